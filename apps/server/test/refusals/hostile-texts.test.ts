@@ -123,6 +123,27 @@ describe('a contact with', () => {
     expect(lines.join('')).toContain('owner\\u202emoc.elpmaxe@\\u009b31m');
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ clientId: DEMO_CLIENT_ID, contacts: [contact] }]);
   });
+
+  it('an override in the name of a provider does not steer the terminal of an operator', async () => {
+    const [organizationId, name] = ['PSDEE-TEST-HOSTILE', 'Lumen\u202edlo\u009b31m\nBank'];
+    await house.database.query('insert into provider (provider_id, organization_id, name) values ($1, $1, $2)', [organizationId, name]);
+    for (const [command, about] of [
+      ['provider list', ''],
+      ['provider show', organizationId],
+    ] as const) {
+      const lines: string[] = [];
+      const order = { command, about, operator: 'test', isConfirmed: false, file: '', options: {} };
+      for await (const event of playOrder(house.portico, order)) if ('line' in event) lines.push(event.line);
+      expect(lines.join('')).toContain('Lumen\\u202edlo\\u009b31m\\nBank');
+      expect(lines.map((line) => JSON.parse(line))).toContainEqual({ organizationId, name, certificates: 0 });
+    }
+    const about = 'PSD\u202e\u001b[31m';
+    const events = [];
+    const options = { reason: 'Stolen.' };
+    for await (const event of playOrder(house.portico, { command: 'provider block', about, operator: 'test', isConfirmed: false, file: '', options }))
+      events.push(event);
+    expect(events).toEqual([{ exitCode: 1, text: expect.stringContaining('There is no provider PSD\\u202e\\u001b[31m. Nothing was changed.') }]);
+  });
 });
 
 describe('a test customer, company or account named with', () => {

@@ -19,6 +19,7 @@ import { listIncidents, openIncident, updateIncident } from './incident-commands
 import { MAINTENANCE_PLAYS } from './maintenance-orders.ts';
 import type { OperatorEvent, OperatorOrder, SentOrder } from './operator-order.ts';
 import { OperatorRefusal } from './operator-refusal.ts';
+import { PROVIDER_PLAYS } from './provider-orders.ts';
 import { recordOrder } from './record-order.ts';
 import { signOutBankCustomer, signOutDeveloper } from './sign-out-person.ts';
 import { STATISTICS_PLAYS } from './statistics-orders.ts';
@@ -26,10 +27,11 @@ import { STATISTICS_PLAYS } from './statistics-orders.ts';
 /** Yields the lines to print. @throws OperatorRefusal, ConfirmationNeeded. */
 type Play = (portico: Portico, order: OperatorOrder) => AsyncIterable<string>;
 
-/** By the names of `command-line.ts`. */
+/** By the names of `command-texts.ts`. */
 export const PLAYS: ReadonlyMap<string, Play> = new Map<string, Play>([
   ['find', findTrail],
   ...APPLICATION_PLAYS,
+  ...PROVIDER_PLAYS,
   ['developer erase', eraseDeveloper],
   ['developer sign-out', signOutDeveloper],
   ['developer export', exportDeveloper],

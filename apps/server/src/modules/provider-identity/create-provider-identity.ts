@@ -6,6 +6,8 @@ import { findProviderByOrganization } from './certificates/provider-store.ts';
 import { createExamine } from './check/create-examine.ts';
 import { createIdentify } from './identify.ts';
 import type { ProviderIdentity } from './provider-identity.ts';
+import { createProviders } from './providers/create-providers.ts';
+import type { Providers } from './providers/providers.ts';
 import type { TestAuthorityForChecks } from './test-certificates.ts';
 import type { Anchor } from './trust/anchors.ts';
 import { loadAnchors } from './trust/load-anchors.ts';
@@ -18,6 +20,8 @@ export interface CreatedProviderIdentity extends ProviderIdentity {
   loadAuthorities(): Promise<void>;
   /** Forgets kept verdicts of a certificate, because it was revoked or blocked. Other servers follow within a minute. */
   forget(thumbprint: string): void;
+  /** For operators. */
+  readonly providers: Providers;
 }
 
 /** @param testAuthority undefined before a bank's own core */
@@ -75,6 +79,7 @@ export function createProviderIdentity(
     ...createIdentify({ platform, tppApps, examine: examineLoaded, testCertificates: testAuthority }),
     loadAuthorities,
     forget: examine.forget,
+    providers: createProviders({ random: platform.random, testCertificates: testAuthority, forget: examine.forget }),
   };
 }
 

@@ -86,6 +86,7 @@ export function createTppApps({ db, config, random, startsSuspended = false }: T
     },
     listOfDeveloper: store.listOfDeveloper,
     search: store.searchApps,
+    listByIds: store.listByIds,
 
     isNameOfBank,
     async listImitations(reader) {

@@ -132,6 +132,18 @@ export async function lockOfDeveloper(tx: Tx, owner: AppOwner): Promise<{ app: R
   return row && { app: toRegistered(row), sealedSecret: row.client_secret_sealed };
 }
 
+export async function listByIds(reader: Reader, appIds: readonly string[]): Promise<readonly RegisteredApp[]> {
+  if (appIds.length === 0) return [];
+  const rows = await reader
+    .withTables<TppAppTables>()
+    .selectFrom('tpp_app')
+    .selectAll()
+    .where('app_id', 'in', [...appIds])
+    .orderBy('client_id')
+    .execute();
+  return rows.map(toRegistered);
+}
+
 export async function searchApps(reader: Reader, text: string): Promise<readonly RegisteredApp[]> {
   const part = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const rows = await reader

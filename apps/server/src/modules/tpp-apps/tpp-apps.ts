@@ -103,6 +103,8 @@ export interface TppApps {
   listOfDeveloper(reader: Reader, developerId: string): Promise<readonly RegisteredApp[]>;
   /** Finds at most 100 applications by part of client id, names or contacts; all for an empty text. For operators. */
   search(reader: Reader, text: string): Promise<readonly RegisteredApp[]>;
+  /** Suspended ones too, by client id. For operators. */
+  listByIds(reader: Reader, appIds: readonly string[]): Promise<readonly RegisteredApp[]>;
   /** True for a name that looks or sounds like the bank's. Customers read the registered name, too, which the register gives. */
   isNameOfBank(name: string): boolean;
   /**

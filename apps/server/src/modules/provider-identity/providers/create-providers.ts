@@ -1,0 +1,53 @@
+/** Providers for operators; `providers.ts` documents each call. */
+import type { Reader } from '#platform/db/database.ts';
+import type { Random } from '#platform/random.ts';
+import type { AppCertificate } from '../certificates/certificate-row.ts';
+import { listRevoked } from '../certificates/certificate-store.ts';
+import { readCertificate } from '../read/read-certificate.ts';
+import type { TestCertificates } from '../test-certificates.ts';
+import * as store from './known-provider-store.ts';
+import type { FoundCertificate, Providers } from './providers.ts';
+
+interface Parts {
+  readonly random: Random;
+  /** Undefined before a bank's own core. */
+  readonly testCertificates: TestCertificates | undefined;
+  /** Forgets the kept verdicts of a certificate on this server. */
+  readonly forget: (thumbprint: string) => void;
+}
+
+export function createProviders({ random, testCertificates, forget }: Parts): Providers {
+  async function withRevocation(reader: Reader, found: readonly AppCertificate[]): Promise<readonly FoundCertificate[]> {
+    const thumbprints = found.map(({ thumbprint }) => thumbprint);
+    const issued = await testCertificates?.findIssued(reader, thumbprints);
+    const revoked = await listRevoked(reader, thumbprints);
+    return found.map(({ sandboxId: _sandbox, der: _der, keyType: _key, ...certificate }) => {
+      const { thumbprint } = certificate;
+      return { ...certificate, revokedAt: issued?.get(thumbprint)?.revokedAt ?? revoked.get(thumbprint) };
+    });
+  }
+
+  return {
+    list: store.listKnown,
+    find: store.findKnown,
+    certificatesOf: async (reader, organizationId) => withRevocation(reader, await store.listOfOrganization(reader, organizationId)),
+    searchCertificates: async (reader, text) => withRevocation(reader, await store.searchCertificates(reader, text)),
+
+    async setBlocked({ tx, afterCommit }, { organizationId, name }, isBlocked) {
+      const certificates = await store.listOfOrganization(tx, organizationId);
+      const changed = isBlocked
+        ? await store.blockProvider(tx, { providerId: random.id('prv'), organizationId, name: name ?? nameOf(certificates) ?? organizationId })
+        : await store.unblockProvider(tx, organizationId);
+      afterCommit(() => {
+        for (const { thumbprint } of certificates) forget(thumbprint);
+      });
+      return changed;
+    },
+  };
+}
+
+/** Subject O of the newest certificate. */
+function nameOf([newest]: readonly AppCertificate[]): string | undefined {
+  const read = newest && readCertificate(newest.der);
+  return read?.ok ? read.certificate.name : undefined;
+}
