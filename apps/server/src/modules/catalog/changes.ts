@@ -9,6 +9,36 @@ import { CHANGES_UNTIL_25_NOVEMBER_2026 } from './changes-until-25-november-2026
 /** Newest first. */
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    id: 'certificates-of-applications',
+    kind: 'added',
+    apiId: 'payments',
+    operationIds: ['initiatePayment'],
+    announced: '2026-11-29',
+    effective: '2026-11-29',
+    title: 'Certificates of applications',
+    text: 'An application of the profile mtls calls the address for mutual TLS with its QWAC; its tokens work with this certificate only. Refusals have the codes CERTIFICATE_MISSING, CERTIFICATE_INVALID, CERTIFICATE_EXPIRED, CERTIFICATE_REVOKE, CERTIFICATE_BLOCKED and ROLE_INVALID. The sandbox issues test certificates. Applications of the profile basic go on as before. This holds for every section.',
+  },
+  {
+    id: 'signed-requests',
+    kind: 'added',
+    apiId: 'payments',
+    operationIds: ['initiatePayment'],
+    announced: '2026-11-29',
+    effective: '2026-11-29',
+    title: 'Signed requests',
+    text: 'An application can require that its calls are signed with a QSealC, by the headers Digest, Signature and TPP-Signature-Certificate. Calls without a valid signature are then refused with SIGNATURE_MISSING or SIGNATURE_INVALID. This is off until the developer switches it on, and holds for every section.',
+  },
+  {
+    id: 'security-profiles',
+    kind: 'added',
+    apiId: 'oauth2',
+    operationIds: ['getAccessToken', 'token'],
+    announced: '2026-11-29',
+    effective: '2026-11-29',
+    title: 'Security profiles',
+    text: 'Applications of the profile mtls authenticate at the token endpoint with their certificate (tls_client_auth) instead of the secret. Version 2 also has the profile fapi2, the FAPI 2.0 Security Profile: pushed authorization requests, private_key_jwt or tls_client_auth, and tokens bound to the certificate or by DPoP. Applications of the profile basic go on as before.',
+  },
+  {
     id: 'unapproved-payments-fallback',
     kind: 'corrected',
     apiId: 'fallback-payments',
