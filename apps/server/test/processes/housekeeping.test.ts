@@ -23,6 +23,7 @@ const NOTHING = {
   'choices of test devices': 0,
   'test certificates': 0,
   'certificates of applications': 0,
+  'statuses of certificates': 0,
   'sessions of the fallback interface': 0,
   challenges: 0,
   'what sign-ins confirmed': 0,
@@ -411,6 +412,22 @@ describe('housekeeping', () => {
     expect(await run()).toEqual({ ...NOTHING, 'certificates of applications': 1, 'test certificates': 1 });
     expect(await left('app_certificate', 'certificate_id', ['old', 'young'])).toEqual(['young']);
     expect(await left('test_certificate', 'serial', ['old', 'young'])).toEqual(['young']);
+  });
+
+  it('deletes statuses of certificates 31 days after their next check was due', async () => {
+    for (const [name, age] of [
+      ['old', '31 days 1 second'],
+      ['young', '30 days 23 hours 59 minutes'],
+      ['present', '-1 hour'],
+    ]) {
+      await query(
+        `insert into certificate_status (thumbprint, status, checked_at, next_check_at) values ($1, 'good', now() - interval '40 days', now() - $2::interval)`,
+        name,
+        age,
+      );
+    }
+    expect(await run()).toEqual({ ...NOTHING, 'statuses of certificates': 1 });
+    expect(await left('certificate_status', 'thumbprint', ['old', 'young', 'present'])).toEqual(['young', 'present']);
   });
 
   it('deletes measured hours after 400 days', async () => {

@@ -10,7 +10,7 @@ import { forgetOldCursors } from '#modules/accounts/index.ts';
 import { forgetOldIdentity } from '#modules/developers/index.ts';
 import { forgetOldConfirmations } from '#modules/funds-confirmations/index.ts';
 import { forgetOldArtifacts, forgetOldProofs } from '#modules/oauth/index.ts';
-import { forgetOldCertificates } from '#modules/provider-identity/index.ts';
+import { forgetOldCertificates, forgetOldStatuses } from '#modules/provider-identity/index.ts';
 import { forgetOldMeasures, forgetOldRequests, prepareLogPartitions } from '#modules/request-log/index.ts';
 import { forgetOldChallenges } from '#modules/sca/index.ts';
 import {
@@ -61,6 +61,8 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'consents', keepMs: (CONSENT_DAYS_MAX + 1 + ACCESS_DAYS) * DAY_MS, forget: forgetOldConsents },
   { what: 'statements', keepMs: ACCESS_DAYS * DAY_MS, forget: forgetOldStatements },
   { what: 'certificates of applications', keepMs: 31 * DAY_MS, forget: forgetOldCertificates },
+  // The authority is asked again when the certificate is used, so that a deleted status costs one question.
+  { what: 'statuses of certificates', keepMs: 31 * DAY_MS, forget: forgetOldStatuses },
   { what: 'requests of applications', keepMs: 30 * DAY_MS, forget: forgetOldRequests },
   { what: 'measured lines', keepMs: 400 * DAY_MS, forget: forgetOldMeasures },
   { what: 'measured hours', keepMs: 400 * DAY_MS, forget: forgetOldHours },

@@ -10,3 +10,4 @@ export type { CertificateFault, IdentifiedApp, ProviderCertificate, ProviderIden
 export type { FoundCertificate, KnownProvider } from './providers/providers.ts';
 export { createSignatureGuard } from './signature/require-signature.ts';
 export type { TestAuthorityForChecks } from './test-certificates.ts';
+export { forgetOldStatuses } from './trust/revocation/certificate-status-store.ts';

@@ -28,3 +28,11 @@ export async function storeCertificateStatus(tx: Tx, thumbprint: string, kept: K
       revoked_at = excluded.revoked_at, reason = excluded.reason
     where certificate_status.checked_at <= excluded.checked_at`.execute(tx);
 }
+
+/** Deletes at most `limit` statuses that had to be asked for again before this time. */
+export async function forgetOldStatuses(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from certificate_status where thumbprint in (select thumbprint from certificate_status where next_check_at < ${before} limit ${limit})
+    returning thumbprint`.execute(tx);
+  return rows.length;
+}
