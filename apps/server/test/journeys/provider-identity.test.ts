@@ -5,8 +5,9 @@ import { Socket } from 'node:net';
 import { Certificate, CertificatesPage, IssuedCertificates } from '@portico/contract';
 import type { SecurityProfile } from '@portico/contract/values';
 import { Value } from 'typebox/value';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { IdentifiedApp } from '#modules/provider-identity/index.ts';
+import { identityRefusals } from '#platform/telemetry/instruments.ts';
 import { noteMtlsCall } from '#platform/tls/mtls-call.ts';
 import { type DevelopersHouse, openDevelopersHouse } from '../house/open-developers-house.ts';
 
@@ -193,6 +194,24 @@ describe('a call', () => {
     const { chain } = await issue(developer);
     await house.database.query(`update provider set blocked_at = now() where developer_id = '${developer.id}'`);
     expect(await identify(developer, chain)).toMatchObject(refused('CERTIFICATE_BLOCKED', /./));
+  });
+
+  it('counts in the metric of refusals by its code, and an accepted one does not', async () => {
+    const [ada, ben] = [await newApplication(), await newApplication()];
+    const [{ chain, seal }] = [await issue(ada), await issue(ben)];
+    const add = vi.spyOn(identityRefusals, 'add').mockReturnValue();
+    const codes = () => add.mock.calls.splice(0).map(([amount, attributes]) => [amount, attributes?.code]);
+    await identify(ada, chain);
+    await identify(ada, [], 'basic');
+    expect(codes()).toEqual([]);
+    await identify(ada, undefined);
+    await identify(ben, chain);
+    await house.modules.providerIdentity.identifySeal(seal[0] ?? Buffer.alloc(0), ben.app);
+    expect(codes()).toEqual([
+      [1, 'CERTIFICATE_MISSING'],
+      [1, 'CERTIFICATE_INVALID'],
+      [1, 'CERTIFICATE_INVALID'],
+    ]);
   });
 
   it('is judged by the sandbox’s clock', async () => {

@@ -2,6 +2,7 @@
 
 import type { CertificateUse } from '@portico/contract/values';
 import type { Platform } from '#platform/platform.ts';
+import { identityRefusals } from '#platform/telemetry/instruments.ts';
 import { type IdentityNote, noteIdentity } from '#platform/tls/identity-note.ts';
 import { mtlsCallOf } from '#platform/tls/mtls-call.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
@@ -61,13 +62,18 @@ export function createIdentify(parts: Identifying): Pick<ProviderIdentity, 'iden
     async identify({ raw }, app) {
       const { chain, tooLarge } = mtlsCallOf(raw) ?? { chain: [] };
       const [leaf] = chain;
-      if (leaf === undefined) return app.profile === 'basic' ? undefined : missing();
-      const found = tooLarge ? { fault: tooMany() } : await identifyHolder('web', leaf, chain, app);
+      if (leaf === undefined) return app.profile === 'basic' ? undefined : counted(await missing());
+      const found = counted(tooLarge ? { fault: tooMany() } : await identifyHolder('web', leaf, chain, app));
       noteIdentity(raw, noteOf(found));
       return found;
     },
-    identifySeal: (der, app) => identifyHolder('seal', der, [der], app),
+    identifySeal: async (der, app) => counted(await identifyHolder('seal', der, [der], app)),
   };
+}
+
+function counted<Result extends Identified | undefined>(found: Result): Result {
+  if (found !== undefined && 'fault' in found) identityRefusals.add(1, { code: found.fault.code });
+  return found;
 }
 
 /** For the request log of the application. */

@@ -114,6 +114,18 @@ export const signInsThrottled = counter({
   about: 'Tries to sign in at the bank that were refused because there were too many: of a browser, of a network, in all, or for one identity',
   attributes: ['scope'],
 });
+export const identityRefusals = counter({
+  name: 'portico.identity.refusals',
+  unit: '{request}',
+  about: 'Requests that were refused for their certificate or their signature, by the code of the refusal',
+  attributes: ['code'],
+});
+export const revocationQuestions = counter({
+  name: 'portico.revocation.questions',
+  unit: '{question}',
+  about: 'Questions to authorities whether a certificate is revoked: by ocsp or crl; good, revoked, unknown or failed',
+  attributes: ['source', 'outcome'],
+});
 export const testNumberDraws = counter({
   name: 'portico.test_number.draws',
   unit: '{draw}',

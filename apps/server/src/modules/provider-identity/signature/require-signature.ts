@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { bodyBytesOf } from '#platform/http/body-bytes.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
+import { identityRefusals } from '#platform/telemetry/instruments.ts';
 import { noteIdentity } from '#platform/tls/identity-note.ts';
 import type { IdentifiedApp, ProviderIdentity } from '../provider-identity.ts';
 import { findSignatureFault, readSignatureCertificate, type SignatureFault } from './verify-signature.ts';
@@ -25,6 +26,7 @@ export function createSignatureGuard(
     const { headers, method } = request;
     const refuse = (fault: SignatureFault) => {
       noteIdentity(request.raw, { fault: fault.code });
+      identityRefusals.add(1, { code: fault.code });
       return toRefusal(fault);
     };
     const der = readSignatureCertificate({ headers });

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
+import { revocationQuestions } from '#platform/telemetry/instruments.ts';
 import { openTestDatabase } from '../../../../testing/test-database.ts';
 import { readX509, type X509 } from '../../read/x509.ts';
 import { crlAddress, makeAuthority, makeCertificate, ocspAddress, QWAC } from '../../testing/make-certificate.ts';
@@ -210,5 +211,41 @@ describe('storeCertificateStatus', () => {
       reason: undefined,
     });
     expect(await findCertificateStatus(database.db, 'cd')).toBeUndefined();
+  });
+});
+
+describe('the metric of questions to authorities', () => {
+  it.each<[what: string, answers: Readonly<Record<string, () => StatusBytes>>, counted: readonly object[]]>([
+    ['a response', { [OCSP]: respond }, [{ source: 'ocsp', outcome: 'good' }]],
+    ['a revocation', { [OCSP]: revoked }, [{ source: 'ocsp', outcome: 'revoked' }]],
+    [
+      'a list instead of a silent responder',
+      { [CRL]: list },
+      [
+        { source: 'ocsp', outcome: 'failed' },
+        { source: 'crl', outcome: 'good' },
+      ],
+    ],
+    [
+      'no response at all',
+      {},
+      [
+        { source: 'ocsp', outcome: 'failed' },
+        { source: 'crl', outcome: 'failed' },
+      ],
+    ],
+  ])('counts %s', async (_what, answers, counted) => {
+    const add = vi.spyOn(revocationQuestions, 'add').mockReturnValue();
+    const { find } = create(answers);
+    await find();
+    expect(add.mock.calls).toEqual(counted.map((attributes) => [1, attributes]));
+  });
+
+  it('does not count a kept status', async () => {
+    const add = vi.spyOn(revocationQuestions, 'add').mockReturnValue();
+    const { find } = create({ [OCSP]: respond });
+    await find();
+    await find();
+    expect(add).toHaveBeenCalledTimes(1);
   });
 });

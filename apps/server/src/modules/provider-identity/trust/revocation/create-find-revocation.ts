@@ -1,4 +1,5 @@
 /** Decides whether a certificate is revoked: by the local authority, a kept status, OCSP, else a CRL. */
+import { revocationQuestions } from '#platform/telemetry/instruments.ts';
 import type { CertificateFault } from '../../provider-identity.ts';
 import type { X509 } from '../../read/x509.ts';
 import type { TrustedAuthority } from '../anchors.ts';
@@ -61,16 +62,22 @@ async function ask({ fetchStatus }: RevocationParts, asked: Asked, hosts: readon
   for (const url of ocspAddresses.filter(isHttp).slice(0, ADDRESSES_MAX)) {
     const response = await fetchStatus({ url, hosts, body: createOcspRequest(asked), bytesMax: OCSP_BYTES_MAX });
     const result = response.ok ? readOcspResponse(response.bytes, asked) : response;
+    count('ocsp', result);
     if (result.ok) return result;
     faults.push(`OCSP: ${result.text}`);
   }
   for (const url of crlAddresses.filter(isHttp).slice(0, ADDRESSES_MAX)) {
     const response = await fetchStatus({ url, hosts, bytesMax: CRL_BYTES_MAX });
     const result = response.ok ? readCrl(response.bytes, asked) : response;
+    count('crl', result);
     if (result.ok) return result;
     faults.push(`CRL: ${result.text}`);
   }
   return { ok: false, text: faults.join('; ') || 'the certificate names no OCSP or CRL address with http' };
+}
+
+function count(source: 'ocsp' | 'crl', result: StatusResult): void {
+  revocationQuestions.add(1, { source, outcome: result.ok ? result.status.status : 'failed' });
 }
 
 const isHttp = (url: string): boolean => /^http:/i.test(url);
