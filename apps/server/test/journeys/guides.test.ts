@@ -34,7 +34,7 @@ let portico: PorticoProcess;
 let guides: readonly Guide[];
 beforeAll(async () => {
   folder = await createBankFolder('guides');
-  portico = await startPortico({ port: await freePort(), dataDir: join(folder, 'data') });
+  portico = await startPortico({ port: await freePort(), mtlsPort: await freePort(), dataDir: join(folder, 'data') });
   guides = await readGuides(portico.origin);
   ({ project } = await installClient());
 }, GUIDE_TIMEOUT_MS);
