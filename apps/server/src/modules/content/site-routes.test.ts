@@ -8,7 +8,7 @@ import { registerSiteRoutes } from './site-routes.ts';
 
 const publicUrl = 'https://portal.bank.example';
 const config = { productName: 'Portico', bankName: 'A & B Bank', publicUrl, apiBase: `${publicUrl}/api`, supportContact: 'support@bank.example' };
-const placeholders = { ...config, bankLegalName: 'A & B Bank AS' };
+const placeholders = { ...config, bankLegalName: 'A & B Bank AS', mtlsUrl: 'https://mtls.bank.example' };
 
 let content: Content;
 let today = '2028-02-29';
