@@ -12,10 +12,11 @@ export interface CommandValues {
 
 const CERTIFICATE = ['--cert qwac.pem --key qwac.key', '--cacert portico-ca.pem'];
 const BEARER = '-H "Authorization: Bearer $TOKEN"';
-const REQUEST_ID = '-H "X-Request-ID: $(uuidgen)"';
+/** A UUID; not every shell has `uuidgen`. */
+const NEW_ID = String.raw`ID=$(openssl rand -hex 16 | sed -E 's/(.{8})(.{4})(.{4})(.{4})(.{12})/\1-\2-\3-\4-\5/')`;
 
 export function accountsCommand({ apiBase }: CommandValues): string {
-  return commandLines([`curl -sS ${quoteForShell(`${apiBase}/v1/accounts`)}`, ...CERTIFICATE, BEARER, '-H "Consent-ID: $CONSENT"', REQUEST_ID]);
+  return commandLines([`curl -sS ${quoteForShell(`${apiBase}/v1/account-list`)}`, ...CERTIFICATE, BEARER]);
 }
 
 export function tokenCommand({ apiBase, clientId, redirectUri }: CommandValues): string {
@@ -42,23 +43,23 @@ export function signedPaymentCommand({ apiBase, redirectUri, isRsa }: CommandVal
     ...CERTIFICATE,
     BEARER,
     "-H 'Content-Type: application/json'",
-    '-H "PSU-IP-Address: 192.0.2.10"',
+    "-H 'PSU-IP-Address: 192.0.2.10'",
     '-H "X-Request-ID: $ID"',
     '-H "TPP-Redirect-URI: $BACK"',
     '-H "Digest: $DIGEST"',
-    String.raw`-H "TPP-Signature-Certificate: $(sed '/^-----END/q' qseal.pem | grep -v -e ----- | tr -d '\n')"`,
+    '-H "TPP-Signature-Certificate: $(openssl x509 -in qseal.pem -outform DER | openssl base64 -A)"',
     String.raw`-H "Signature: keyId=\"SN=$SERIAL,CA=$ISSUER\",algorithm=\"${isRsa ? 'rsa-sha256' : 'ecdsa-sha256'}\",headers=\"digest x-request-id tpp-redirect-uri\",signature=\"$SIGNATURE\""`,
     '-d "$BODY"',
   ]);
   return [
     `BODY=${quoteForShell(JSON.stringify(BODY))}`,
     `BACK=${quoteForShell(redirectUri)}`,
-    'ID=$(uuidgen)',
-    'DIGEST="SHA-256=$(printf %s "$BODY" | openssl dgst -sha256 -binary | base64)"',
+    NEW_ID,
+    'DIGEST="SHA-256=$(printf %s "$BODY" | openssl dgst -sha256 -binary | openssl base64 -A)"',
     String.raw`SIGNATURE=$(printf 'digest: %s\nx-request-id: %s\ntpp-redirect-uri: %s' "$DIGEST" "$ID" "$BACK" \
-  | openssl dgst -sha256 -sign qseal.key | base64 | tr -d '\n')`,
+  | openssl dgst -sha256 -sign qseal.key | openssl base64 -A)`,
     'SERIAL=$(openssl x509 -in qseal.pem -noout -serial | cut -d= -f2)',
-    'ISSUER=$(openssl x509 -in qseal.pem -noout -issuer -nameopt RFC2253 | cut -d= -f2-)',
+    'ISSUER=$(openssl x509 -in qseal.pem -noout -issuer -nameopt RFC2253,-esc_msb,utf8 | cut -d= -f2-)',
     call,
   ].join('\n');
 }

@@ -92,7 +92,7 @@ const DONE: Readonly<Record<Act, string>> = {
 };
 
 function Row({ certificate, now, calls, onChanged }: RowProps) {
-  const { certificateId, use, thumbprint, keyType, roles, notAfter, source, state } = certificate;
+  const { certificateId, use, thumbprint, keyType, roles, notAfter, source, state, stateSince } = certificate;
   const [isAsking, setIsAsking] = useState(false);
   const { toasts } = useExtra();
   const { isPending, failure, run } = useAction();
@@ -104,7 +104,7 @@ function Row({ certificate, now, calls, onChanged }: RowProps) {
       toasts.show({ kind: 'ok', text: `${name} ${DONE[act]}` });
       onChanged();
     });
-  const { kind, icon, text } = stateText(certificate, now, sayTime);
+  const { kind, icon, text } = stateText(certificate, now);
   return (
     <>
       <tr>
@@ -115,12 +115,19 @@ function Row({ certificate, now, calls, onChanged }: RowProps) {
           </code>
           <span className={styles.detail}>{detailOf(certificate, keyType)}</span>
         </td>
-        <td data-label="Roles">{roles.length === 0 ? 'none' : roles.map((role) => ROLE_NAMES[role].short).join(', ')}</td>
-        <td data-label="Expires">{formatDate(notAfter.slice(0, 10), 'en')}</td>
+        <td data-label="Roles" className={styles.short}>
+          {roles.length === 0 ? 'none' : roles.map((role) => ROLE_NAMES[role].short).join(', ')}
+        </td>
+        <td data-label="Expires" className={styles.short}>
+          {formatDate(notAfter.slice(0, 10), 'en')}
+        </td>
         <td data-label="State">
-          <Badge kind={kind} {...(icon && { icon })}>
-            {text}
-          </Badge>
+          <div>
+            <Badge kind={kind} {...(icon && { icon })}>
+              {text}
+            </Badge>
+            {stateSince === undefined ? null : <span className={styles.detail}>{sayTime(stateSince)}</span>}
+          </div>
         </td>
         <td className={styles.acts}>
           {acts.map((act) => (

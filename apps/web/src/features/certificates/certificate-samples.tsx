@@ -35,9 +35,20 @@ export function CertificateSamples({ page, config }: { page: CertificatesPage; c
         bar={(list) => <div className={styles.tabs}>{list}</div>}
         panelClassName="stack"
       >
-        {topic === 'accounts' ? <CodeBlock language="sh" title="Read the accounts of a consent" code={accountsCommand(values)} /> : null}
+        {topic === 'accounts' ? <CodeBlock language="sh" title="Read the accounts" code={accountsCommand(values)} /> : null}
         {topic === 'token' ? <CodeBlock language="sh" title="Exchange a code for tokens, without a secret" code={tokenCommand(values)} /> : null}
         {topic === 'payment' ? <CodeBlock language="sh" title="Create a payment in a signed call" code={signedPaymentCommand(values)} /> : null}
+        <p className="small second">
+          {topic === 'token' ? (
+            <>
+              <code>CODE</code> is the code of a sign-in. With the profile “Client secret” the call is refused.
+            </>
+          ) : (
+            <>
+              Run it beside the saved files. <code>TOKEN</code> is an access token, such as that of <a href="#/tokens">Tokens</a>.
+            </>
+          )}
+        </p>
       </Tabs>
       <p className="small muted">A browser cannot attach a certificate. The explorer calls without one; the request log says so.</p>
     </section>

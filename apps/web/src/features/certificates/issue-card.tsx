@@ -16,7 +16,14 @@ const KEY_TYPES = [
   { value: 'rsa2048', label: 'RSA 2048' },
 ] as const;
 
-export function IssueCard({ calls, onIssued }: { calls: CertificateCalls; onIssued: (given: GivenFiles) => void }) {
+interface IssueCardProps {
+  calls: CertificateCalls;
+  /** False while files wait to be saved: that matters more. */
+  isMain: boolean;
+  onIssued: (given: GivenFiles) => void;
+}
+
+export function IssueCard({ calls, isMain, onIssued }: IssueCardProps) {
   const [wanted, setWanted] = useState(FIRST_WISH);
   const [keyType, setKeyType] = useState<TestKeyType>('p256');
   const { isPending, failure, run } = useAction();
@@ -30,12 +37,12 @@ export function IssueCard({ calls, onIssued }: { calls: CertificateCalls; onIssu
     });
   };
   return (
-    <Card title="Issue" hasLintel>
+    <Card title="Issue" hasLintel={isMain}>
       <form ref={form} className="stack" onSubmit={issue} noValidate>
         <WantedFields wanted={wanted} onChange={setWanted} />
         <Segments label="Key" options={KEY_TYPES} value={keyType} onChange={setKeyType} />
         {failure === undefined ? null : <ActionFailure failure={failure} />}
-        <Button type="submit" kind="primary" isBlock isBusy={isPending}>
+        <Button type="submit" kind={isMain ? 'primary' : 'secondary'} isBlock isBusy={isPending}>
           {isPending ? 'Issuing' : 'Issue test certificates'}
         </Button>
         <p className="small muted">Gives a QWAC and a QSealC as PEM and P12. You can save the private keys once; Portico does not keep them.</p>
