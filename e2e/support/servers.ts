@@ -23,7 +23,7 @@ interface ServerOptions {
 export async function startServers({ postgresUrl, dataDir, isBrief = false, env = {} }: ServerOptions): Promise<Servers> {
   const isEmbedded = postgresUrl === undefined && dataDir === undefined;
   const folder = isEmbedded ? await createBankFolder('e2e') : await createFolder('e2e');
-  const [port, demoTppPort, demoIdpPort] = [await freePort(), await freePort(), await freePort()];
+  const [port, demoTppPort, demoIdpPort, mtlsPort] = [await freePort(), await freePort(), await freePort(), await freePort()];
   const databaseUrl = postgresUrl === undefined ? undefined : await createDatabase(postgresUrl);
   // No journey is about load: a machine that is busy with other work makes a server late, and a late server refuses new work.
   const settings = { PORTICO_BUSY_DELAY_MS: '0', ...env };
@@ -31,6 +31,7 @@ export async function startServers({ postgresUrl, dataDir, isBrief = false, env 
     port,
     demoTppPort,
     demoIdpPort,
+    mtlsPort,
     databaseUrl,
     dataDir: dataDir ?? join(folder, 'data'),
     isBrief,
