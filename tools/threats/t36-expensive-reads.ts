@@ -6,6 +6,7 @@ const LIMITS = 'apps/server/src/modules/receipts/drawing-limits.test.ts';
 const CONSENTS = 'apps/server/src/modules/access/consents/consents.test.ts';
 const NGINX = 'tools/nginx.test.ts';
 const RUN_LIMIT = 'apps/server/src/platform/threads/run-limit.test.ts';
+const TURNS = 'apps/server/test/threats/turns-of-a-developer.test.ts';
 const nginx = 'deploy/nginx.conf';
 const thread = 'apps/server/src/platform/threads/work-thread.ts';
 
@@ -13,7 +14,7 @@ export const T36: Threat = {
   id: 'T36',
   title: 'One caller takes all connections, or keeps the server busy with what is expensive to make',
   defence:
-    'One address holds so many connections, and has so many requests under way in nginx. PDFs are drawn in a thread of their own, once for the same content, in a bounded queue, and so many for one session. Receipts are read two at a time. The statements of one caller leave the event loop to others, and test clocks step one after the other.',
+    'One address holds so many connections, and has so many requests under way in nginx. PDFs are drawn in a thread of their own, once for the same content, in a bounded queue, and so many for one session. Receipts are read two at a time. The statements of one caller leave the event loop to others, test clocks step one after the other, and so do the changes of one developer, without a connection to the database.',
   proofs: [
     {
       rule: 'one address holds so many connections',
@@ -138,12 +139,62 @@ export const T36: Threat = {
       },
     },
     {
-      rule: 'changes of one sandbox wait for one another without a connection to the database',
+      rule: 'changes of one owner wait for one another without a connection to the database',
       test: {
-        file: 'apps/server/src/modules/sandbox/sandbox-turns.test.ts',
-        name: 'are made one after the other, and those of another sandbox do not wait',
+        file: 'apps/server/src/platform/threads/owner-turns.test.ts',
+        name: 'are made one after the other, and those of another owner do not wait',
       },
-      disable: { file: 'apps/server/src/modules/sandbox/sandbox-turns.ts', find: 'runningMax: 1,', replace: 'runningMax: 1_000,' },
+      disable: { file: 'apps/server/src/platform/threads/owner-turns.ts', find: 'runningMax: 1,', replace: 'runningMax: 1_000,' },
+    },
+    {
+      rule: 'changes of one sandbox are made one after the other',
+      test: { file: TURNS, name: 'takes one connection to the database at a time: exports' },
+      disable: {
+        file: 'apps/server/src/modules/sandbox/create-sandbox.ts',
+        find: 'takeTurn(sandboxId, () => write(async (context) => work(context, await ownApp(context.tx, { ...owner, clientId })))),',
+        replace: 'write(async (context) => work(context, await ownApp(context.tx, { ...owner, clientId }))),',
+      },
+    },
+    {
+      rule: 'resets of one sandbox are made one after the other',
+      test: { file: TURNS, name: 'takes one connection to the database at a time: resets' },
+      disable: {
+        file: 'apps/server/src/modules/sandbox/create-sandbox.ts',
+        find: 'takeTurn(customer.sandboxId, () => write((context) => resetOne(deps, context, customer)))',
+        replace: 'write((context) => resetOne(deps, context, customer))',
+      },
+    },
+    {
+      rule: 'creations and deletions of one developer are made one after the other',
+      test: { file: TURNS, name: 'takes one connection to the database at a time: creations and deletions of applications' },
+      disable: {
+        file: 'apps/server/src/modules/onboarding/start-application.ts',
+        find: 'return takeTurn(developer.developerId, () =>',
+        replace: 'return takeTurn(`${Math.random()}`, () =>',
+      },
+    },
+    {
+      rule: 'deletions of one account are made one after the other',
+      test: { file: TURNS, name: 'takes one connection to the database at a time: deletions of the account' },
+      disable: {
+        file: 'apps/server/src/modules/developers/delete-developer.ts',
+        find: 'await takeTurn(developerId, () =>',
+        replace: 'await takeTurn(`${Math.random()}`, () =>',
+      },
+    },
+    {
+      rule: 'changes of one application are made one after the other',
+      test: { file: TURNS, name: 'takes one connection to the database at a time: new secrets' },
+      disable: { file: 'apps/server/src/modules/tpp-apps/routes.ts', find: 'takeTurn(developerId, () => write(work))', replace: 'write(work)' },
+    },
+    {
+      rule: 'changes of the certificates of one developer are made one after the other',
+      test: { file: TURNS, name: 'takes one connection to the database at a time: uploaded certificates' },
+      disable: {
+        file: 'apps/server/src/modules/provider-identity/certificates/create-certificates.ts',
+        find: 'return takeTurn(owner.developerId, () =>',
+        replace: 'return takeTurn(`${Math.random()}`, () =>',
+      },
     },
   ],
 };

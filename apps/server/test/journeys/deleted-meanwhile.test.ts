@@ -107,7 +107,7 @@ describe('an act of a sandbox', () => {
     const added = await house.send(developerId, 'POST', '/api/tpp/applications', { body: { clientName: 'Second' } });
     const next = { developerId, clientId: String(member(added.body, 'clientId')) };
     const before = await house.sandbox.listUsers(next);
-    const afterReading = () => house.platform.write((context) => house.modules.onboarding.forgetApplication(context, { developerId }));
+    const afterReading = () => house.modules.onboarding.forgetApplication({ developerId });
     const sandbox = sandboxWith({ afterReading });
     await expect(sandbox.createCustomer({ developerId }, ANNA)).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
     expect(await house.sandbox.listUsers({ developerId })).toEqual(before);

@@ -91,6 +91,7 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
     testCertificates: edition.testAuthority,
     mtlsOrigin: config.mtls?.url,
     isBasicAllowed: bank.kind === 'sandbox',
+    takeTurn: developers.takeTurn,
   });
   const providerIdentity = createProviderIdentity(platform, tppApps, edition.testAuthority);
   const sca = createSca({ platform, authenticator });
@@ -146,6 +147,7 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
   const onboarding = createOnboarding({
     platform,
     tppApps,
+    takeTurn: developers.takeTurn,
     tenancy,
     endSignings: signing.end,
     async endAccess(context, app) {

@@ -106,11 +106,11 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
     prefix: '/api/v1',
   });
   await app.register(async (scope) => registerUnofferedServices(scope), { prefix: '/api/v1' });
-  registerTppAppRoutes(app, platform, tppApps, owners.requireOwner);
+  registerTppAppRoutes(app, { db, write, takeTurn: developers.takeTurn }, tppApps, owners.requireOwner);
   registerCertificateRoutes(app, modules.certificates, owners.requireOwner);
   const requireApp = async (request: FastifyRequest) => tppApps.requireOfDeveloper(db, await owners.requireOwner(request));
   registerRequestLogRoutes(app, platform, shutdown, requireApp, { now: clock.now, ...consents.ofApp, countPayments: modules.payments.countOfApp });
-  registerOnboardingRoutes(app, write, onboarding, owners);
+  registerOnboardingRoutes(app, onboarding, owners);
   registerSignInRoutes(app, { platform, bank, sca, interactions: oauth.interactions, findTestCustomer: edition.findTestCustomer });
   registerDoorRoutes(app, { platform, bank, signIn: modules.signIn });
   registerSigningRoutes(app, { signing });

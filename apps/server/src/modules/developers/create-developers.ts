@@ -1,5 +1,6 @@
 /** Assembles the module: its service for other modules, and its routes. */
 import type { FastifyRequest } from 'fastify';
+import { createOwnerTurns } from '#platform/threads/owner-turns.ts';
 import { requirePasswordGiven } from './check-present-password.ts';
 import { deleteDeveloper } from './delete-developer.ts';
 import { createCurrentDeveloper, hashOf, requireSameSubject, requireSignedIn } from './developer-session.ts';
@@ -29,6 +30,7 @@ export function createDevelopers({
     mail,
     onDeleted,
     passwords,
+    takeTurn: createOwnerTurns(),
     google: config.google === undefined ? undefined : createOpenIdConnect(config.google, redirectUri),
   };
   async function requireDeveloper(request: FastifyRequest): Promise<Developer> {
@@ -50,6 +52,7 @@ export function createDevelopers({
       return email === undefined ? undefined : findDeveloper(db, { email });
     },
     signOut: (developerId) => platform.write(({ tx }) => deleteSessionsOf(tx, developerId)),
+    takeTurn: deps.takeTurn,
     deleteDeveloper: (developerId) => deleteDeveloper(deps, developerId),
     registerRoutes: (app) => registerIdentityRoutes(app, deps, { cookies, currentDeveloper }),
   };

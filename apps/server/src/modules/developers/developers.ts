@@ -1,6 +1,7 @@
 /** The developers of third-party providers, as other modules use them. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WriteContext } from '#platform/db/run-write.ts';
+import type { TakeOwnerTurn } from '#platform/threads/owner-turns.ts';
 
 export interface Developer {
   /** The subject, the value of `Tpp-Id`: `dev_…`. */
@@ -31,8 +32,11 @@ export interface Developers {
   findDeveloper(by: { readonly email: string } | { readonly developerId: string }): Promise<Developer | undefined>;
   /** For operators: ends every session and deletes every known browser. Returns the number of live sessions; 0 for an unknown developer. */
   signOut(developerId: string): Promise<number>;
+  /** One change at a time of a developer's applications and account, by the developer's id. Take the turn before the transaction begins. */
+  readonly takeTurn: TakeOwnerTurn;
   /**
    * Deletes the developer, sessions, linked accounts and all rows that `onDeleted` deletes, in one transaction. False: there is no such developer.
+   * @throws UiRefusal 429 RATE_LIMITED.
    */
   deleteDeveloper(developerId: string): Promise<boolean>;
   /** Registers the identity service below `/identity`. */

@@ -1,6 +1,7 @@
 /** Dependencies of this module's use cases. */
 import type { Mail } from '#platform/mail/mail.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { TakeOwnerTurn } from '#platform/threads/owner-turns.ts';
 import type { OnDeveloperDeleted } from './developers.ts';
 import type { Passwords } from './passwords.ts';
 import type { OpenIdConnect } from './social/open-id-connect.ts';
@@ -12,6 +13,7 @@ export interface IdentityDeps {
   readonly mail: Pick<Mail, 'enqueue'>;
   readonly passwords: Passwords;
   readonly onDeleted: OnDeveloperDeleted;
+  readonly takeTurn: TakeOwnerTurn;
   /** Undefined: Google is not offered. */
   readonly google: OpenIdConnect | undefined;
 }

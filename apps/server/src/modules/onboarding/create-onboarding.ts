@@ -7,7 +7,7 @@ import type { Onboarding, OnboardingDeps } from './onboarding.ts';
 import { addApplication, startApplication } from './start-application.ts';
 
 export function createOnboarding(deps: OnboardingDeps): Onboarding {
-  const { platform, tppApps, tenancy } = deps;
+  const { platform, tppApps, tenancy, takeTurn } = deps;
 
   /** Ends the application's access: tokens, signing sessions, consents and statements. */
   async function end(context: WriteContext, app: RegisteredApp): Promise<void> {
@@ -27,11 +27,14 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
   return {
     start: (developer) => startApplication(deps, developer),
     add: (developer, clientName) => addApplication(deps, developer, clientName),
-    async forgetApplication(context, owner) {
-      await lockDeveloper(context.tx, owner.developerId);
-      const app = await tppApps.findByDeveloper(context.tx, owner);
-      if (app !== undefined) await forget(context, app);
-    },
+    forgetApplication: (owner) =>
+      takeTurn(owner.developerId, () =>
+        platform.write(async (context) => {
+          await lockDeveloper(context.tx, owner.developerId);
+          const app = await tppApps.findByDeveloper(context.tx, owner);
+          if (app !== undefined) await forget(context, app);
+        }),
+      ),
     async forgetDeveloper(context, developerId) {
       await lockDeveloper(context.tx, developerId);
       for (const app of await tppApps.listOfDeveloper(context.tx, developerId)) await forget(context, app);

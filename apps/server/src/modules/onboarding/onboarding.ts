@@ -2,6 +2,7 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { TakeOwnerTurn } from '#platform/threads/owner-turns.ts';
 import type { AppOwner, RegisteredApp, TppApps } from '../tpp-apps/index.ts';
 import type { Tenancy } from './tenancy.ts';
 
@@ -14,6 +15,8 @@ interface WhoseApplication {
 export interface OnboardingDeps {
   readonly platform: Pick<Platform, 'config' | 'db' | 'write'>;
   readonly tppApps: TppApps;
+  /** Of developers. */
+  readonly takeTurn: TakeOwnerTurn;
   readonly tenancy: Tenancy;
   /** Ends unfinished signing sessions and rejects their resources. */
   readonly endSignings: (context: WriteContext, whose: WhoseApplication) => Promise<void>;
@@ -33,9 +36,9 @@ export interface Onboarding {
   start(developer: DeveloperIdentity): Promise<void>;
   /** Creates another application with its sandbox. @throws UiRefusal 400 FORMAT_ERROR, 409 LIMIT_REACHED, 429. */
   add(developer: DeveloperIdentity, clientName: string): Promise<RegisteredApp>;
-  /** Erases or closes the owner's application, depending on the tenancy. Does nothing if there is none. */
-  forgetApplication(context: WriteContext, owner: AppOwner): Promise<void>;
-  /** Like {@link forgetApplication}, for all applications of the developer. */
+  /** Erases or closes the owner's application, depending on the tenancy. Does nothing if there is none. @throws UiRefusal 429. */
+  forgetApplication(owner: AppOwner): Promise<void>;
+  /** Like {@link forgetApplication}, for all applications of the developer, in the caller's transaction. The caller has the developer's turn. */
   forgetDeveloper(context: WriteContext, developerId: string): Promise<void>;
   /** A suspension also ends the application's tokens, signing sessions, consents and statements. Returns false if there is no such application. */
   setSuspended(clientId: string, isSuspended: boolean): Promise<boolean>;

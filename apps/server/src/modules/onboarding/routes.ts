@@ -2,7 +2,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { ListedApplication, NewApplication } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { RunWrite } from '#platform/db/run-write.ts';
 import type { AppOwner } from '../tpp-apps/index.ts';
 import type { DeveloperIdentity, Onboarding } from './onboarding.ts';
 
@@ -13,7 +12,7 @@ interface OwnerGuards {
   readonly requirePassword: (request: FastifyRequest) => Promise<AppOwner>;
 }
 
-export function registerOnboardingRoutes(app: FastifyInstance, write: RunWrite, onboarding: Onboarding, guards: OwnerGuards): void {
+export function registerOnboardingRoutes(app: FastifyInstance, onboarding: Onboarding, guards: OwnerGuards): void {
   const { requireOwner, requirePassword } = guards;
   app.post('/api/tpp', async (request, reply) => {
     await onboarding.start(await requireOwner(request));
@@ -28,7 +27,7 @@ export function registerOnboardingRoutes(app: FastifyInstance, write: RunWrite, 
 
   app.delete('/api/tpp', async (request, reply) => {
     const owner = await requirePassword(request);
-    await write((context) => onboarding.forgetApplication(context, owner));
+    await onboarding.forgetApplication(owner);
     return reply.code(204).send();
   });
 }

@@ -15,25 +15,29 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 /** @throws UiRefusal 429. */
 export async function startApplication(deps: OnboardingDeps, developer: DeveloperIdentity): Promise<void> {
-  const { platform, tppApps } = deps;
+  const { platform, tppApps, takeTurn } = deps;
   const { developerId } = developer;
   if ((await tppApps.findByDeveloper(platform.db, { developerId })) !== undefined) return;
-  await platform.write(async (context) => {
-    await lockDeveloper(context.tx, developerId);
-    if ((await tppApps.findByDeveloper(context.tx, { developerId })) === undefined) await createApplication(deps, context, developer, FIRST_NAME);
-  });
+  await takeTurn(developerId, () =>
+    platform.write(async (context) => {
+      await lockDeveloper(context.tx, developerId);
+      if ((await tppApps.findByDeveloper(context.tx, { developerId })) === undefined) await createApplication(deps, context, developer, FIRST_NAME);
+    }),
+  );
 }
 
 /** @throws UiRefusal 400, 409, 429. */
 export async function addApplication(deps: OnboardingDeps, developer: DeveloperIdentity, clientName: string): Promise<RegisteredApp> {
-  const { platform, tppApps } = deps;
+  const { platform, tppApps, takeTurn } = deps;
   tppApps.checkClientName(clientName);
-  return platform.write(async (context) => {
-    await lockDeveloper(context.tx, developer.developerId);
-    const present = await tppApps.listOfDeveloper(context.tx, developer.developerId);
-    if (present.length >= APPLICATIONS_MAX) throw limitReached();
-    return createApplication(deps, context, developer, clientName);
-  });
+  return takeTurn(developer.developerId, () =>
+    platform.write(async (context) => {
+      await lockDeveloper(context.tx, developer.developerId);
+      const present = await tppApps.listOfDeveloper(context.tx, developer.developerId);
+      if (present.length >= APPLICATIONS_MAX) throw limitReached();
+      return createApplication(deps, context, developer, clientName);
+    }),
+  );
 }
 
 /** The caller holds the developer's lock. */

@@ -4,6 +4,7 @@ import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { hasTenant } from '#platform/tenant/tenant-store.ts';
+import { createOwnerTurns } from '#platform/threads/owner-turns.ts';
 import { listTestCustomers } from '../bank-sandbox/index.ts';
 import { type AppOwner, applicationUnknown, type RegisteredApp } from '../tpp-apps/index.ts';
 import { createClockTurns } from './clock/clock-turns.ts';
@@ -15,12 +16,11 @@ import { resetAll, resetOne } from './developer/reset-sandbox.ts';
 import { exportDocument, exportTable } from './document/export-sandbox.ts';
 import { importDocument, importTables, seedOwnSandbox } from './document/import-sandbox.ts';
 import type { Sandbox, SandboxDeps } from './sandbox.ts';
-import { createSandboxTurns } from './sandbox-turns.ts';
 
 export function createSandbox(deps: SandboxDeps): Sandbox {
   const { db, write } = deps.platform;
   const takeClockTurn = createClockTurns();
-  const takeTurn = createSandboxTurns();
+  const takeTurn = createOwnerTurns();
 
   const ownApp = (reader: Reader, owner: AppOwner) => deps.tppApps.requireOfDeveloper(reader, owner);
 

@@ -33,11 +33,6 @@ export function clocksBusy(): UiRefusal {
   return new UiRefusal(503, 'UNAVAILABLE', text, { headers: { 'retry-after': '10' } });
 }
 
-export function tooManyChanges(): UiRefusal {
-  const text = 'Too many changes of your sandbox wait for one another. Nothing was changed. Try again in a second.';
-  return new UiRefusal(429, 'RATE_LIMITED', text, { headers: { 'retry-after': '1' } });
-}
-
 export function customerSeeded(): UiRefusal {
   return new UiRefusal(409, 'CUSTOMER_SEEDED', 'This customer came with your sandbox and stays. Reset him instead.');
 }

@@ -12,7 +12,7 @@ import { buildCrl } from './status/build-crl.ts';
 import type { TestAuthority } from './test-authority.ts';
 
 /** The services of the server that the authority uses. */
-interface Others extends Pick<Issuing, 'certificates' | 'tppApps'> {
+interface Others extends Pick<Issuing, 'certificates' | 'tppApps' | 'developers'> {
   readonly providerIdentity: Pick<CreatedProviderIdentity, 'forget'>;
 }
 
@@ -20,7 +20,10 @@ interface Others extends Pick<Issuing, 'certificates' | 'tppApps'> {
 export function createTestAuthority(platform: Platform, others: () => Others): TestAuthority {
   const { db, clock } = platform;
   const loadAuthority = createAuthorityLoader(platform);
-  const issuing = (): Issuing => ({ platform, loadAuthority, certificates: others().certificates, tppApps: others().tppApps });
+  const issuing = (): Issuing => {
+    const { certificates, tppApps, developers } = others();
+    return { platform, loadAuthority, certificates, tppApps, developers };
+  };
   const keyOf = (der: Uint8Array) => new X509Certificate(der).publicKey.export({ type: 'spki', format: 'der' });
 
   return {

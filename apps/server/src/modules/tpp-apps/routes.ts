@@ -2,7 +2,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { ApplicationChange, ApplicationIdentity, ApplicationList, RevealedSecret } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { TakeOwnerTurn } from '#platform/threads/owner-turns.ts';
 import type { AppOwner } from './app-owner.ts';
 import type { PendingChange, RegisteredApp, RevealedAppSecret, TppApps } from './tpp-apps.ts';
 
@@ -12,11 +14,12 @@ const MASK = '•'.repeat(12);
 /** @param requireOwner throws UiRefusal 400, 401, 403. */
 export function registerTppAppRoutes(
   app: FastifyInstance,
-  { db, write }: Pick<Platform, 'db' | 'write'>,
+  { db, write, takeTurn }: Pick<Platform, 'db' | 'write'> & { readonly takeTurn: TakeOwnerTurn },
   tppApps: TppApps,
   requireOwner: (request: FastifyRequest) => Promise<AppOwner>,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const change = <Result>({ developerId }: AppOwner, work: (context: WriteContext) => Promise<Result>) => takeTurn(developerId, () => write(work));
 
   routes.get('/api/tpp', { schema: { response: { 200: ApplicationIdentity } } }, async (request, reply) => {
     const owner = await requireOwner(request);
@@ -33,24 +36,24 @@ export function registerTppAppRoutes(
 
   routes.put('/api/tpp', { schema: { body: ApplicationChange, response: { 200: ApplicationIdentity } } }, async (request) => {
     const owner = await requireOwner(request);
-    return toIdentity(await write((context) => tppApps.change(context, owner, request.body)));
+    return toIdentity(await change(owner, (context) => tppApps.change(context, owner, request.body)));
   });
 
   routes.delete('/api/tpp/change', { schema: { response: { 200: ApplicationIdentity } } }, async (request) => {
     const owner = await requireOwner(request);
-    return toIdentity(await write((context) => tppApps.withdrawChange(context, owner)));
+    return toIdentity(await change(owner, (context) => tppApps.withdrawChange(context, owner)));
   });
 
   routes.post('/api/tpp/secret/reveal', { schema: { response: { 200: RevealedSecret } } }, async (request, reply) => {
     const owner = await requireOwner(request);
     neverCached(reply);
-    return toRevealed(await write((context) => tppApps.revealSecret(context, owner)));
+    return toRevealed(await change(owner, (context) => tppApps.revealSecret(context, owner)));
   });
 
   routes.post('/api/tpp/secret/rotation', { schema: { response: { 200: RevealedSecret } } }, async (request, reply) => {
     const owner = await requireOwner(request);
     neverCached(reply);
-    return toRevealed(await write((context) => tppApps.rotateSecret(context, owner)));
+    return toRevealed(await change(owner, (context) => tppApps.rotateSecret(context, owner)));
   });
 }
 

@@ -4,6 +4,7 @@ import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { lockTenant } from '#platform/tenant/tenant-store.ts';
+import type { TakeOwnerTurn } from '#platform/threads/owner-turns.ts';
 import { type AppOwner, applicationUnknown, type RegisteredApp, type TppApps } from '../../tpp-apps/index.ts';
 import type { TestCertificates } from '../test-certificates.ts';
 import { certificateKnown, certificateUnknown, tooManyCertificates } from './certificate-refusals.ts';
@@ -25,12 +26,14 @@ export interface Installation {
   readonly mtlsOrigin: string | undefined;
   /** False before a bank's own core, where certificates are required. */
   readonly isBasicAllowed: boolean;
+  /** Of developers. */
+  readonly takeTurn: TakeOwnerTurn;
 }
 
 type Applications = Pick<TppApps, 'findByDeveloper' | 'setSecurity'>;
 
 export function createCertificates(platform: Platform, tppApps: Applications, installation: Installation): Certificates {
-  const { testCertificates, mtlsOrigin, isBasicAllowed } = installation;
+  const { testCertificates, mtlsOrigin, isBasicAllowed, takeTurn } = installation;
   const { db, write, random, clock } = platform;
   const withStates = (reader: Reader, found: readonly AppCertificate[]) => addStates(clock, testCertificates, reader, found);
 
@@ -44,11 +47,13 @@ export function createCertificates(platform: Platform, tppApps: Applications, in
 
   /** Changes of one application's certificates run one after another. */
   function change<Result>(owner: AppOwner, work: (context: WriteContext, app: RegisteredApp) => Promise<Result>): Promise<Result> {
-    return write(async (context) => {
-      const found = await ownApp(context.tx, owner);
-      await lockTenant(context.tx, found.sandboxId);
-      return work(context, await ownApp(context.tx, { ...owner, clientId: found.clientId }));
-    });
+    return takeTurn(owner.developerId, () =>
+      write(async (context) => {
+        const found = await ownApp(context.tx, owner);
+        await lockTenant(context.tx, found.sandboxId);
+        return work(context, await ownApp(context.tx, { ...owner, clientId: found.clientId }));
+      }),
+    );
   }
 
   async function require(reader: Reader, { appId }: RegisteredApp, certificateId: string): Promise<AppCertificate> {

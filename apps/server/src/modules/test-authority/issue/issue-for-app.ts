@@ -7,6 +7,7 @@ import { secondsUntilAllowed, spendAllowance } from '#platform/allowances/allowa
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { TakeOwnerTurn } from '#platform/threads/owner-turns.ts';
 import type { Certificates, IssuedForApp, Provider } from '../../provider-identity/index.ts';
 import { type AppOwner, applicationUnknown, type RegisteredApp, type TppApps } from '../../tpp-apps/index.ts';
 import { readCertificateForm } from '../authority/build-certificate.ts';
@@ -24,6 +25,7 @@ export interface Issuing {
   readonly certificates: Certificates;
   readonly tppApps: Pick<TppApps, 'findByDeveloper'>;
   readonly loadAuthority: () => Promise<Authority>;
+  readonly developers: { readonly takeTurn: TakeOwnerTurn };
 }
 
 const FILE_NAMES: Readonly<Record<CertificateUse, string>> = { web: 'qwac', seal: 'qseal' };
@@ -102,7 +104,7 @@ const chainPem = (der: Buffer, authority: Authority, use: CertificateUse) => `${
 
 /** Before keys are made, which takes time. @throws UiRefusal 404, 409, 429. */
 async function requireRoomAndAllowance(
-  { platform, tppApps, certificates }: Issuing,
+  { platform, tppApps, certificates, developers }: Issuing,
   owner: AppOwner,
   uses: readonly CertificateUse[],
 ): Promise<void> {
@@ -111,7 +113,9 @@ async function requireRoomAndAllowance(
   if (app === undefined) throw applicationUnknown();
   await certificates.requireRoom(db, app, uses);
   const allowance = { key: `certificate:${owner.developerId}`, max: ISSUES_PER_DAY, windowSeconds: DAY_SECONDS };
-  const seconds = await write(async ({ tx }) => ((await spendAllowance(tx, allowance)) ? 0 : Math.max(1, await secondsUntilAllowed(tx, allowance))));
+  const seconds = await developers.takeTurn(owner.developerId, () =>
+    write(async ({ tx }) => ((await spendAllowance(tx, allowance)) ? 0 : Math.max(1, await secondsUntilAllowed(tx, allowance)))),
+  );
   if (seconds === 0) return;
   const text = `You have had test certificates issued ${ISSUES_PER_DAY} times within 24 hours. No certificate was issued. Try again in ${Math.ceil(seconds / 3600)} h.`;
   throw new UiRefusal(429, 'RATE_LIMITED', text, { headers: { 'retry-after': String(seconds) } });

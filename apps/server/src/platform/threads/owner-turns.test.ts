@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { createSandboxTurns } from './sandbox-turns.ts';
+import { createOwnerTurns } from './owner-turns.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('changes of a sandbox', () => {
-  it('are made one after the other, and those of another sandbox do not wait', async () => {
-    const takeTurn = createSandboxTurns();
+describe('changes of one owner', () => {
+  it('are made one after the other, and those of another owner do not wait', async () => {
+    const takeTurn = createOwnerTurns();
     const begun: string[] = [];
     const ends: PromiseWithResolvers<void>[] = [];
-    const change = (sandboxId: string, name: string) =>
-      takeTurn(sandboxId, async () => {
+    const change = (ownerId: string, name: string) =>
+      takeTurn(ownerId, async () => {
         begun.push(name);
         const end = Promise.withResolvers<void>();
         ends.push(end);
@@ -26,7 +26,7 @@ describe('changes of a sandbox', () => {
   });
 
   it('are refused with 429 while too many wait, and a change that failed leaves its turn', async () => {
-    const takeTurn = createSandboxTurns();
+    const takeTurn = createOwnerTurns();
     const hold = Promise.withResolvers<void>();
     const running = Array.from({ length: 21 }, (_, index) => takeTurn('ada', () => (index === 0 ? hold.promise : Promise.resolve())));
     await expect(takeTurn('ada', async () => 'done')).rejects.toMatchObject({ status: 429, code: 'RATE_LIMITED' });
