@@ -1,6 +1,9 @@
 /** A developer with several applications: `Tpp-Client-Id` names the one of a call, and no call reaches another developer's. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { ApplicationList, ListedApplication, TokenUserList } from '@portico/contract';
 import { APPLICATIONS_MAX, CLIENT_NAME_LENGTH_MAX } from '@portico/contract/values';
+import { textOf } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DevelopersHouse, openDevelopersHouse, type SendOptions } from '../house/open-developers-house.ts';
@@ -135,7 +138,17 @@ describe('the header Tpp-Client-Id', () => {
     const [user] = await usersOf('dev_ben', ben[1]);
     const accounts = await as('dev_ben', ben[1])('GET', `/api/tpp/customers/${user?.id}/accounts`);
     bens = { customerId: user?.id ?? '', iban: /"iban":"(\w+)"/.exec(accounts.text)?.[1] ?? '' };
+    const wish = { roles: ['pis'], lifetime: 'year', keyType: 'p256' };
+    const issued = await as('dev_ben', ben[0])('POST', '/api/tpp/certificates', wish);
+    const request = await promisify(execFile)('openssl', [
+      ...['req', '-new', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
+      ...['-keyout', '/dev/null', '-subj', '/CN=Test'],
+    ]);
     bodies = {
+      'POST /api/tpp/certificates': wish,
+      'POST /api/tpp/certificates/uploads': { pem: textOf(issued.body, 'files', 'qwac.pem') },
+      'POST /api/tpp/certificates/signing-requests': { pem: request.stdout, use: 'web', roles: ['pis'], lifetime: 'year' },
+      'PUT /api/tpp/certificates/profile': { profile: 'basic', signsRequests: false },
       'PUT /api/tpp': { clientName: 'Taken over' },
       'POST /api/tpp/applications': { clientName: 'Another' },
       'POST /api/tpp/psu': { id: bens.customerId, userName: user?.userName },
