@@ -98,27 +98,29 @@ async function uploading(): Promise<Call> {
 }
 
 describe('what one developer changes at once', () => {
-  it.each<[string, (developer: string) => Call | Promise<Call>]>([
-    ['seeds', () => seed],
-    ['resets', reset],
-    ['exports', () => calling('GET', '/api/tpp/sandbox/document')],
-    ['first applications', () => calling('POST', '/api/tpp')],
-    ['creations and deletions of applications', () => createAndRemove],
-    ['changes of an application', () => calling('PUT', '/api/tpp', { clientName: 'Another' })],
-    ['withdrawals of a change', () => calling('DELETE', '/api/tpp/change')],
-    ['secrets shown', () => calling('POST', '/api/tpp/secret/reveal')],
-    ['new secrets', () => calling('POST', '/api/tpp/secret/rotation')],
-    ['issued certificates', issuing],
-    ['uploaded certificates', uploading],
-    ['security profiles', () => calling('PUT', '/api/tpp/certificates/profile', { profile: 'basic', signsRequests: false })],
-  ])('takes one connection to the database at a time: %s', async (what, callOf) => {
+  async function expectOneAtATime(callOf: (developer: string) => Call | Promise<Call>, prepare?: Call): Promise<void> {
     const developer = await newDeveloper();
     const call = await callOf(developer);
-    if (what === 'first applications') await remove(developer, 0);
+    await prepare?.(developer, 0);
     const { begun, most } = await counting(() => atOnce(developer, call, 6));
     expect(begun).toBeGreaterThan(0);
     expect(most).toBe(1);
-  });
+  }
+
+  it('takes one connection to the database at a time: seeds', () => expectOneAtATime(() => seed));
+  it('takes one connection to the database at a time: resets', () => expectOneAtATime(reset));
+  it('takes one connection to the database at a time: exports', () => expectOneAtATime(() => calling('GET', '/api/tpp/sandbox/document')));
+  it('takes one connection to the database at a time: first applications', () => expectOneAtATime(() => calling('POST', '/api/tpp'), remove));
+  it('takes one connection to the database at a time: creations and deletions of applications', () => expectOneAtATime(() => createAndRemove));
+  it('takes one connection to the database at a time: changes of an application', () =>
+    expectOneAtATime(() => calling('PUT', '/api/tpp', { clientName: 'Another' })));
+  it('takes one connection to the database at a time: withdrawals of a change', () => expectOneAtATime(() => calling('DELETE', '/api/tpp/change')));
+  it('takes one connection to the database at a time: secrets shown', () => expectOneAtATime(() => calling('POST', '/api/tpp/secret/reveal')));
+  it('takes one connection to the database at a time: new secrets', () => expectOneAtATime(() => calling('POST', '/api/tpp/secret/rotation')));
+  it('takes one connection to the database at a time: issued certificates', () => expectOneAtATime(issuing));
+  it('takes one connection to the database at a time: uploaded certificates', () => expectOneAtATime(uploading));
+  it('takes one connection to the database at a time: security profiles', () =>
+    expectOneAtATime(() => calling('PUT', '/api/tpp/certificates/profile', { profile: 'basic', signsRequests: false })));
 
   it('takes one connection to the database at a time: deletions of the account', async () => {
     const developerId = await newDeveloper();

@@ -1,7 +1,6 @@
 /**
- * One change at a time of what one owner has, for example a sandbox or a developer. Such a change locks rows of its owner; a change that waits here
- * holds no connection to the database. Otherwise one developer's changes took all connections, and their 503 counted as failures of the bank in the
- * public status.
+ * One change at a time of each owner, for example a sandbox or a developer. Such a change locks rows of this owner. Changes wait here without a
+ * connection to the database; otherwise those of one developer took all connections, and the server answered other callers with 503.
  */
 import { UiRefusal } from '../http/refusal.ts';
 import { createRunLimit, type RunLimited } from './run-limit.ts';
