@@ -167,6 +167,13 @@ describe('issuing', () => {
     await press('I have saved the keys');
     expect(screen.queryByText('Harbour7Tide')).toBeNull();
   });
+  it('moves to the newer files when it is done again', async () => {
+    await open({}, { [ISSUE]: () => reply(issued, 201) });
+    await press('Issue test certificates');
+    screen.getByRole('button', { name: 'Issue test certificates' }).focus();
+    await press('Issue test certificates');
+    expect(document.activeElement?.textContent).toBe('New certificates');
+  });
   it('saves one file', async () => {
     await open({}, { [ISSUE]: () => reply(issued, 201) });
     await press('Issue test certificates');
@@ -223,7 +230,7 @@ describe('the developer’s own key', () => {
   ])('never leaves the browser as a private key in the field %s', async (label, button, tab) => {
     const { server } = await open();
     fireEvent.click(screen.getByRole('tab', { name: tab }));
-    type(label, `${'-'.repeat(5)}BEGIN EC PRIVATE KEY${'-'.repeat(5)}\nMHc`);
+    type(label, `-----${'BEGIN'} EC PRIVATE KEY-----\nMHc`);
     await press(button);
     expect(server.calls.some(({ call }) => call.startsWith('POST'))).toBe(false);
     expect(screen.getByText(/This is a private key, and it was not sent/)).toBeTruthy();

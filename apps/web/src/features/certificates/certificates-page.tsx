@@ -56,16 +56,16 @@ interface LoadedProps {
 }
 
 function Loaded({ page, calls, config, onChanged, onSecured }: LoadedProps) {
-  const [given, setGiven] = useState<GivenFiles>();
+  const [given, setGiven] = useState<{ readonly files: GivenFiles; readonly round: number }>();
   const show = (files: GivenFiles) => {
-    setGiven(files);
+    setGiven((before) => ({ files, round: (before?.round ?? 0) + 1 }));
     onChanged();
   };
   const hasAuthority = page.testAuthority !== undefined;
   return (
     <div className={styles.columns}>
       <div className={classNames('stack-6', styles.list)}>
-        {given === undefined ? null : <NewFilesCard key={given.title} given={given} onClose={() => setGiven(undefined)} />}
+        {given === undefined ? null : <NewFilesCard key={given.round} given={given.files} onClose={() => setGiven(undefined)} />}
         <CertificateList page={page} calls={calls} onChanged={onChanged} />
       </div>
       <aside className={classNames('stack-6', styles.ways)} aria-label="New certificates">
