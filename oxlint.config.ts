@@ -105,7 +105,7 @@ const OF_TESTS = [
   allow(module(), part('srv-testing'), indexOf(), module(['bank', 'sca'], 'testing/*.ts')),
   allow(part(['srv-platform', 'srv-app']), part('srv-testing')),
   allow(part('srv-test'), part(['srv-app', 'srv-testing', 'srv-platform', 'contract', 'primitives', 'testkit', 'client', 'tools'])),
-  allow(part('srv-test'), indexOf(), module('bank', 'testing/*.ts')),
+  allow(part('srv-test'), indexOf(), module('bank', 'testing/*.ts'), module('provider-identity', '{testing,signature/testing}/*.ts')),
   allow(part('demo'), part(['testkit', 'contract'])),
 ];
 

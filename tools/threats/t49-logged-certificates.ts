@@ -24,8 +24,8 @@ export const T49: Threat = {
       test,
       disable: {
         file: 'apps/server/src/modules/request-log/mask.ts',
-        find: "  'psu-id-type',\n]);",
-        replace: "  'psu-id-type',\n  'tpp-signature-certificate',\n  'dpop',\n]);",
+        find: 'else if (HIDDEN_HEADERS.has(name)) masked[name] = MASK;',
+        replace: 'else if (HIDDEN_HEADERS.has(name)) masked[name] = String(headers[name]);',
       },
     },
   ],
