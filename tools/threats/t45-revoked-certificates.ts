@@ -61,7 +61,7 @@ export const T45: Threat = {
     },
     {
       rule: 'a response counts with the signature of the issuer or its responder',
-      test: { file: `${identity}/trust/revocation/ocsp.test.ts`, name: 'trusts no response with one changed byte' },
+      test: { file: `${revocation}.test.ts`, name: 'reads the CRL if the OCSP responder %s' },
       disable: {
         file: `${identity}/trust/revocation/is-signed-by.ts`,
         find: "return verify(hash.replace('-', ''), content, { key, ...padding }, signature);",
