@@ -34,6 +34,7 @@ import type { Shutdown } from '#platform/http/graceful-stop.ts';
 import { registerHealth } from '#platform/http/health.ts';
 import { ANONYMOUS_WRITES_PER_HOUR } from '#platform/http/limits.ts';
 import { registerStaticWeb } from '#platform/http/static-web.ts';
+import { createLinkHook } from '#platform/tls/links-of-called-address.ts';
 import { ANONYMOUS_WRITES } from '../anonymous-writes.ts';
 import type { DrawPdf } from '../draw-pdf.ts';
 import { sayBankTime } from './bank-wall-clock.ts';
@@ -87,6 +88,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   await edition.registerRoutes?.(app, owners);
   await oauth.registerRoutes(app);
   app.addHook('preValidation', createSignatureGuard(modules.providerIdentity, oauth.holderOf));
+  if (config.mtls !== undefined) app.addHook('preSerialization', createLinkHook(config.apiBase, config.mtls.url));
   const requireToken = edition.guardCalls(oauth.requireToken);
   const { apiBase } = config;
   const initiation = { db, write, clock, random, bank, tppApps, requireToken, signing, apiBase };

@@ -1,0 +1,35 @@
+/**
+ * Links in answers name the ordinary address of the API, where a caller that needs a certificate is refused. In answers to calls at the address for
+ * mutual TLS they name that address.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { mtlsCallOf } from './mtls-call.ts';
+
+/**
+ * @param apiBase of the ordinary address, absolute, no trailing slash
+ * @param mtlsOrigin no trailing slash
+ * @returns a hook before the serialization of answers
+ */
+export function createLinkHook(apiBase: string, mtlsOrigin: string) {
+  const here = `${apiBase}/`;
+  const there = `${mtlsOrigin}${new URL(apiBase).pathname.replace(/\/$/, '')}/`;
+  const move = (address: string) => (address.startsWith(here) ? `${there}${address.slice(here.length)}` : address);
+
+  function withLinks(value: unknown, isBelowLinks: boolean): unknown {
+    if (Array.isArray(value)) return value.map((item) => withLinks(item, isBelowLinks));
+    if (isBelowLinks && typeof value === 'string') return move(value);
+    if (!isPlainObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withLinks(member, isBelowLinks || name === '_links')]));
+  }
+
+  return async (request: Pick<FastifyRequest, 'raw'>, reply: Pick<FastifyReply, 'getHeader' | 'header'>, payload: unknown): Promise<unknown> => {
+    if (mtlsCallOf(request.raw) === undefined) return payload;
+    const location = reply.getHeader('location');
+    if (typeof location === 'string') reply.header('location', move(location));
+    return withLinks(payload, false);
+  };
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
