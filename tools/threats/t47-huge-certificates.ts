@@ -27,8 +27,8 @@ export const T47: Threat = {
       },
       disable: {
         file: `${identity}/identify.ts`,
-        find: 'const found = tooLarge ? { fault: tooMany() } :',
-        replace: "const found = tooLarge === undefined ? await identifyHolder('web', leaf, chain, app) :",
+        find: 'counted(tooLarge ? { fault: tooMany() } :',
+        replace: "counted(tooLarge === undefined ? await identifyHolder('web', leaf, chain, app) :",
       },
     },
     {
