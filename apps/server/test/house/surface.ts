@@ -40,6 +40,7 @@ const PORTAL_PAGES = [
     '/statistics',
     '/how-to-api',
     '/how-to-sign-in',
+    '/how-to-certificates',
     '/how-to-client',
     '/how-to-command-line',
   ],

@@ -117,7 +117,7 @@ describe('a call of the API', () => {
 
   it('at the address for mutual TLS is logged with the identity of its certificate, and never with the certificate', async () => {
     const [server, provider] = [await makeCertificate({ name: 'localhost' }), await makeCertificate({ name: 'Provider (fictitious)' })];
-    const note = { organizationId: 'PSDEE-LFSA-4711', roles: ['PSP_AI'], fault: 'CERTIFICATE_EXPIRED' };
+    const note = { organizationId: 'PSDEE-LFSA-4711', roles: ['PSP_AI'] };
     const make = (options: object, route: RequestListener) =>
       createMtlsServer(server, options, (incoming, answer) => {
         if (incoming.url === '/api/v1/account-list?noted') noteIdentity(incoming, note);
@@ -144,9 +144,11 @@ describe('a call of the API', () => {
     };
     const withKey = { cert: provider.certPem, key: provider.keyPem };
     const thumbprint = createHash('sha256').update(provider.der).digest('hex');
-    expect((await lineOf('/api/v1/account-list', withKey)).certificate).toEqual({ thumbprint });
+    // No authority issued it.
+    const fault = 'CERTIFICATE_INVALID';
+    expect((await lineOf('/api/v1/account-list', withKey)).certificate).toEqual({ thumbprint, fault });
     const noted = await lineOf('/api/v1/account-list?noted', withKey);
-    expect(noted.certificate).toEqual({ thumbprint, ...note });
+    expect(noted.certificate).toEqual({ thumbprint, fault, ...note });
     expect((await lineOf('/api/v1/account-list', {})).certificate).toEqual({});
     expect((await detailsOf((await call('GET', '/api/v1/account-list', { bearer })).requestId)).certificate).toBeUndefined();
     expect(JSON.stringify(noted)).not.toMatch(/MII|BEGIN|serial/i);
