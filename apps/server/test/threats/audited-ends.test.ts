@@ -58,6 +58,7 @@ const ENDS: Readonly<Record<string, Ends>> = {
 const NO_ACTS = [
   'account.status',
   'account_hold.state',
+  'certificate_status.status',
   'incident_update.state',
   'payment_status_change.from_status',
   'payment_status_change.status',

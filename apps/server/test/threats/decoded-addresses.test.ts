@@ -44,6 +44,9 @@ const SPELLINGS: readonly (readonly [what: string, spell: (path: string) => stri
   ['a broken escape', (path) => `${path}%7`],
 ];
 
+/** RFC 6960 A.1: the request of OCSP is base64 in the address. A slash in it is a letter of base64, escaped or not. */
+const OF_BASE64 = { path: '/pki/ocsp/x', spellings: ['an escaped slash', 'two slashes before the last segment'] };
+
 const addressOf = ({ url }: KnownRoute) => url.replaceAll(/:\w+|\*/g, 'x');
 const requestOf = (method: string, target: string, headers: Readonly<Record<string, string>> = {}) =>
   `${method} ${target} HTTP/1.1\r\nHost: localhost:3000\r\n${Object.entries(headers)
@@ -54,7 +57,7 @@ const exchange = (method: string, target: string, headers: Readonly<Record<strin
 const bodyMember = { xs2a: '"tppMessages"', oauth: '"error"', signing: '"errors"', fallback: '"errors"', portal: '"errors"' } as const;
 
 describe('a request target in another spelling', () => {
-  it.each(SPELLINGS)('(%s) is refused on every route and with every method, in the body of its area', async (_what, spell) => {
+  it.each(SPELLINGS)('(%s) is refused on every route and with every method, in the body of its area', async (what, spell) => {
     const wrong: string[] = [];
     const known = routes.filter(({ url }) => url.startsWith('/') && /\w/.test(addressOf({ method: 'GET', url })));
     expect(known.length).toBeGreaterThan(100);
@@ -68,6 +71,7 @@ describe('a request target in another spelling', () => {
     for (const [index, call] of calls.entries()) {
       const answer = answers[index] ?? '';
       const [method = '', path = ''] = call.split(' ');
+      if (path === OF_BASE64.path && OF_BASE64.spellings.includes(what)) continue;
       const isExplained = method === 'HEAD' || answer.includes(bodyMember[routeAreaOf(path)]);
       if (!answer.startsWith('HTTP/1.1 400 ') || !isExplained) wrong.push(`${call}: ${answer.slice(0, 60)}`);
     }
