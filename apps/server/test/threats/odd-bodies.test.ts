@@ -9,7 +9,7 @@ import { type House, openHouse } from '../house/open-house.ts';
 import { offeredRoutes } from '../house/surface.ts';
 
 /** Read by the authorization server, which takes forms. */
-const OF_FORMS = /\/(?:auth|authorize|logout|endSession|token|access_token|revocation|revoke)$/;
+const OF_FORMS = /\/(?:auth|authorize|logout|endSession|token|access_token|revocation|revoke|par)$/;
 /** Not offered: every request is refused. */
 const NOT_OFFERED = /^\/api\/v1\/(?:signing-baskets|card-accounts)/;
 
