@@ -1,11 +1,12 @@
 /** A developer gets test certificates, calls with them by mutual TLS, and plays what can happen to them. */
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { becomeDeveloper } from '../support/developer.ts';
 import { test as base, expect, expectGoodPage } from '../support/fixtures.ts';
 
@@ -39,7 +40,8 @@ test('a developer issues certificates, calls with one, revokes it and undoes tha
   await expect(qwac).toContainText('Active');
 
   const [address = ''] = /https:[^']+/.exec(await sample(page, 'Accounts')) ?? [];
-  expect(await call(address, token, folder)).toMatchObject({
+  const [answeredId, refusedId] = [randomUUID(), randomUUID()];
+  expect(await call(address, token, folder, answeredId)).toMatchObject({
     status: 200,
     body: { accounts: expect.arrayContaining([expect.objectContaining({ currency: 'EUR' })]) },
   });
@@ -49,21 +51,13 @@ test('a developer issues certificates, calls with one, revokes it and undoes tha
   await qwac.getByRole('button', { name: /^Revoke / }).click();
   await expect(qwac).toContainText('Revoked');
   await expectGoodPage(page);
-  expect(await call(address, token, folder)).toMatchObject({ status: 401, body: { tppMessages: [{ code: 'CERTIFICATE_REVOKE' }] } });
+  expect(await call(address, token, folder, refusedId)).toMatchObject({ status: 401, body: { tppMessages: [{ code: 'CERTIFICATE_REVOKE' }] } });
   await qwac.getByRole('button', { name: /^Undo / }).click();
   await expect(qwac).toContainText('Active');
   expect(await call(address, token, folder)).toMatchObject({ status: 200 });
 
-  await page.goto(`${portalUrl}/#/tpp/requests`);
-  const answered = page.getByRole('listitem').filter({ hasText: '/api/v1/account-list' }).filter({ hasText: '200 OK' });
-  // Newer ones appear above: the first row is the same only when all are there.
-  await expect(answered).toHaveCount(2);
-  const first = answered.first();
-  await first.getByText('/api/v1/account-list').click();
-  await expect(first).toContainText(/Certificate PSDEE-\S+ .*[0-9a-f]{64}/);
-  const refused = page.getByRole('listitem').filter({ hasText: 'CERTIFICATE_REVOKE' });
-  await refused.getByText('/api/v1/account-list').click();
-  await expect(refused).toContainText(/Certificate\s+[0-9a-f]{64} CERTIFICATE_REVOKE/);
+  await expect(await openLogged(page, portalUrl, answeredId)).toContainText(/200 OK.*Certificate PSDEE-\S+ .*[0-9a-f]{64}/);
+  await expect(await openLogged(page, portalUrl, refusedId)).toContainText(/Certificate\s+[0-9a-f]{64} CERTIFICATE_REVOKE/);
   await expectGoodPage(page);
 });
 
@@ -103,6 +97,16 @@ async function readToken(page: Page, portalUrl: string): Promise<string> {
   return token.innerText();
 }
 
+/** The opened line of one call in the request log. */
+async function openLogged(page: Page, portalUrl: string, requestId: string): Promise<Locator> {
+  await page.goto(`${portalUrl}/#/tpp/requests?requestId=${requestId}`);
+  await expect(page.getByLabel('X-Request-ID')).toHaveValue(requestId);
+  const row = page.getByRole('listitem').filter({ hasText: '/api/v1/account-list' });
+  await expect(row).toHaveCount(1);
+  await row.getByText('/api/v1/account-list').click();
+  return row;
+}
+
 /** The command of a tab. */
 async function sample(page: Page, topic: string): Promise<string> {
   const samples = region(page, 'Sample calls');
@@ -126,10 +130,15 @@ async function saveSecurity(page: Page): Promise<void> {
 }
 
 /** By a new connection, which shows the saved certificate. */
-async function call(address: string, token: string, folder: string): Promise<{ status: number | undefined; body: unknown }> {
+async function call(
+  address: string,
+  token: string,
+  folder: string,
+  requestId: string = randomUUID(),
+): Promise<{ status: number | undefined; body: unknown }> {
   const [cert, key, ca] = await Promise.all(['qwac.pem', 'qwac.key', 'portico-ca.pem'].map((file) => readFile(join(folder, file))));
   return new Promise((resolve, reject) => {
-    request(address, { cert, key, ca, agent: false, headers: { authorization: `Bearer ${token}` } }, async (answer) => {
+    request(address, { cert, key, ca, agent: false, headers: { authorization: `Bearer ${token}`, 'x-request-id': requestId } }, async (answer) => {
       const chunks: Buffer[] = [];
       for await (const chunk of answer) chunks.push(chunk);
       resolve({ status: answer.statusCode, body: JSON.parse(Buffer.concat(chunks).toString()) });

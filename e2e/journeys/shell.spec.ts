@@ -177,7 +177,13 @@ test.describe('signed in', () => {
     const panel = page.getByRole('navigation', { name: 'User menu' });
     await expect(panel.getByText('Developer', { exact: true })).toBeVisible();
     await expect(panel.getByText(email)).toBeVisible();
-    expect(await panel.getByRole('link').allInnerTexts()).toEqual([...user.map(({ title }) => title), 'Certificates', 'Request log', 'LOGOUT', 'Delete profile']);
+    expect(await panel.getByRole('link').allInnerTexts()).toEqual([
+      ...user.map(({ title }) => title),
+      'Certificates',
+      'Request log',
+      'LOGOUT',
+      'Delete profile',
+    ]);
     await expectGoodPage(page);
     await panel.getByRole('link', { name: 'Delete profile' }).click();
     await expect(page).toHaveURL(`${portalUrl}/#/welcome?m=confirmDelete`);
