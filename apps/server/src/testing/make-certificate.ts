@@ -1,4 +1,4 @@
-/** Certificates for tests of TLS: any names, dates and sizes. Nothing in them makes a provider. */
+/** Makes certificates for tests of TLS, of any name, date and size. They have no PSD2 statement, so they identify no provider. */
 import { webcrypto } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';

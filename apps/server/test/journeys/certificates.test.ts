@@ -1,4 +1,4 @@
-/** Test certificates of a developer: issued, signed for a key of the developer, uploaded, revoked. The authority is asked as any authority is. */
+/** A developer issues, uploads and revokes test certificates, and has a request for one signed. openssl asks the authority by OCSP and CRL. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';

@@ -49,7 +49,7 @@ beforeAll(async () => {
   const config = { ...bases, publicUrl: PUBLIC_URL, allowedOrigins: [], rateLimitPerMinute: 0, trustedProxies: ['127.0.0.1'] };
   app = await createHttpServer({ config, log: pino({ level: 'silent' }), shutdown: createShutdown() });
   const seen = async ({ raw, headers, body, ip }: { raw: Parameters<typeof mtlsCallOf>[0]; headers: object; body: unknown; ip: string }) => ({
-    caller: mtlsCallOf(raw)?.chain.map((der) => nameOf(der))[0] ?? (mtlsCallOf(raw) === undefined ? 'ordinary' : 'nobody'),
+    caller: mtlsCallOf(raw)?.chain.map((der) => nameOf(der))[0] ?? (mtlsCallOf(raw) === undefined ? 'ordinary' : 'none'),
     headers: Object.keys(headers).filter((name) => /cert|secret/i.test(name)),
     ip,
     ...(body === undefined || body === null ? {} : { body }),
@@ -143,7 +143,7 @@ describe('a certificate in a header of the caller', () => {
   });
 
   it('changes nothing at the address for mutual TLS of the server: the key decides', async () => {
-    expect(await seenAt(node, { headers: forgedHeaders() })).toMatchObject({ caller: 'nobody' });
+    expect(await seenAt(node, { headers: forgedHeaders() })).toMatchObject({ caller: 'none' });
     expect(await seenAt(node, { ...withKey(provider), headers: forgedHeaders() })).toMatchObject({ caller: 'provider' });
   });
 
@@ -156,7 +156,7 @@ describe('a certificate in a header of the caller', () => {
   it('is replaced at the address for mutual TLS of nginx, also if it comes twice', async () => {
     if (nginx === undefined) return;
     const headers = forgedHeaders();
-    expect(await seenAt(nginxMtls, { headers })).toMatchObject({ caller: 'nobody', ip: '127.0.0.1' });
+    expect(await seenAt(nginxMtls, { headers })).toMatchObject({ caller: 'none', ip: '127.0.0.1' });
     expect(await seenAt(nginxMtls, { ...withKey(provider), headers })).toMatchObject({ caller: 'provider' });
     const line = `X-SSL-Client-Cert: ${headers['X-SSL-Client-Cert']}\r\n`;
     const answer = await exchange(nginxMtls, provider, `GET /api/v1/who HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${line}${line}\r\n`);

@@ -50,7 +50,7 @@ export interface WireDeps {
 
 /** The bank's home country, whose time zone its statistics use. */
 const HOME_COUNTRY = 'ee';
-/** No bank has this customer. The answer "unknown" is as good as any: it comes from where the customers are. */
+/** No bank has this customer. A probe asks for it: the answer "unknown" shows that the bank’s store of customers responds. */
 const PROBED_CUSTOMER = { sandboxId: BANK_TENANT, customerId: 'status-probe' };
 const TENDING_INTERVAL_MS = 60_000;
 const DEVICE_WATCH_MS = 1_000;

@@ -69,12 +69,12 @@ export const TEXTS: Readonly<Record<string, CommandText>> = {
   'app approve': {
     argument: 'changeId',
     summary: 'puts a change that waits in force',
-    help: 'The id stands in app changes. It is another one as soon as the owner changes anything, so that you approve what you read.',
+    help: 'app changes prints the id. The id changes when the owner changes anything, so that you approve what you read.',
   },
   'app reject': {
     argument: 'changeId',
     summary: 'drops a change that waits; the values in force stay',
-    help: 'The id stands in app changes. The owner may ask again.',
+    help: 'app changes prints the id. The owner may ask again.',
   },
   'app imitations': {
     summary: 'lists applications with a name that passes for the bank’s',
@@ -103,7 +103,7 @@ export const TEXTS: Readonly<Record<string, CommandText>> = {
   'provider show': {
     argument: 'organizationId',
     summary: 'prints a provider with its certificates and their applications',
-    help: 'The identifier stands in the certificates (organizationIdentifier), such as PSDEE-EFSA-12345678. Prints the provider as one line of JSON, then one line for each certificate of an application, also for removed ones.',
+    help: 'The certificates contain the identifier (organizationIdentifier), such as PSDEE-EFSA-12345678. Prints the provider as one line of JSON, then one line for each certificate of an application, also for removed ones.',
   },
   'provider block': {
     argument: 'organizationId',
@@ -141,7 +141,7 @@ export const TEXTS: Readonly<Record<string, CommandText>> = {
   'customer sign-out': {
     argument: 'customerId',
     summary: 'ends every session of a customer of the bank',
-    help: 'In every browser and at the fallback interface, at once. What waits for the customer’s device ends too, and approvals that were not used. Consents and the tokens that stand on them go on: they are the customer’s, at /bank/permissions. The audit log notes who asked.',
+    help: 'In every browser and at the fallback interface, at once. What waits for the customer’s device ends too, and approvals that were not used. Consents and their tokens stay valid: they are the customer’s, at /bank/permissions. The audit log notes who asked.',
   },
   'customer export': {
     argument: 'customerId',
@@ -151,7 +151,7 @@ export const TEXTS: Readonly<Record<string, CommandText>> = {
   },
   'audit verify': {
     summary: 'checks the hash chains of the audit log',
-    help: 'Prints what was counted as JSON, with the last seal (topSeal); every finding is a line of its own, and the command then ends with 1. Without --since it misses entries that were removed together with all seals since.',
+    help: 'Prints what was counted as JSON, with the last seal (topSeal); each finding is one line, and the command then ends with 1. Without --since it misses entries that were removed together with all seals since.',
     options: { since: { value: '<seal>', about: 'number:hash of a seal from the log of a server or an earlier run, which must still be there' } },
   },
   'audit export': {
@@ -161,10 +161,10 @@ export const TEXTS: Readonly<Record<string, CommandText>> = {
   'maintenance on': {
     summary: 'closes API and portal to new work at once, or changes what runs',
     help: 'Signings that run go on to their end. New work is answered 503 with Retry-After. Times are the bank’s: "2026-11-22 04:30".',
-    options: { until: { value: '<time>', about: 'when it ends by itself; without it, with maintenance off' }, ...MESSAGES },
+    options: { until: { value: '<time>', about: 'when maintenance ends automatically; without it, maintenance off ends it' }, ...MESSAGES },
   },
   'maintenance plan': {
-    summary: 'the same, later: it begins and ends by itself',
+    summary: 'the same, later: it begins and ends automatically',
     help: 'It stands among the news and in the status from now on. Times are the bank’s: "2026-11-22 04:30".',
     options: {
       from: { value: '<time>', about: 'when it begins', isNeeded: true },

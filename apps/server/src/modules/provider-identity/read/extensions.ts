@@ -45,7 +45,7 @@ type KeyUsage = (typeof KEY_USAGES)[number];
 
 export interface Extensions {
   readonly isAuthority: boolean;
-  /** Authorities that may follow below this one; undefined: any number. */
+  /** `pathLenConstraint` (RFC 5280 §4.2.1.9): the greatest number of authorities between this one and a provider’s certificate; undefined: no limit. */
   readonly pathLength: number | undefined;
   /** Undefined: the certificate does not say. */
   readonly keyUsages: readonly KeyUsage[] | undefined;

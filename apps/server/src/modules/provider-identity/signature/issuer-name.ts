@@ -1,4 +1,4 @@
-/** Compares distinguished names as providers write them in `keyId`: any order of attributes, any spaces after commas, several names of one attribute. */
+/** Compares the issuer’s distinguished name in `keyId` with that of a certificate. Providers write attributes in any order, with or without spaces, and by different names. */
 
 /** Other names of an attribute type, in lower case. */
 const ALIASES: Readonly<Record<string, string>> = {
