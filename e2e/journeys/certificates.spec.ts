@@ -86,6 +86,10 @@ test('the sample calls with a certificate run as printed @desktop', async ({ pag
   await saveSecurity(page);
   const payment = await runInBash(folder, [`TOKEN='${tokens.access_token}'`, await sample(page, 'Signed payment')]);
   expect(JSON.parse(payment)).toMatchObject({ transactionStatus: 'RCVD' });
+  // Links lead on at the address that was called.
+  expect(JSON.parse(payment)).toMatchObject({
+    _links: { self: { href: expect.stringMatching(/^https:/) }, scaRedirect: { href: expect.stringContaining(portalUrl) } },
+  });
   await page.reload();
   await expect(rowOf(page, 'QSealC')).toContainText(', used ');
 });
