@@ -21,7 +21,7 @@ import { PATH_TOO_LONG, socketAddress } from './operators/socket-address.ts';
 /** Loads the whole server, which a command for a running server does not need. */
 const loadServer = () => import('./installation-commands.ts');
 
-async function run({ name, about, isConfirmed, options }: Extract<CommandLine, { name: string }>): Promise<number> {
+async function run({ name, about, files = [], isConfirmed, options }: Extract<CommandLine, { name: string }>): Promise<number> {
   const order = { command: name, about, isConfirmed, operator: operatorName(), file: '', options };
   switch (name) {
     case 'keys':
@@ -33,6 +33,8 @@ async function run({ name, about, isConfirmed, options }: Extract<CommandLine, {
       return (await loadServer()).migrateInstallation();
     case 'seed':
       return (await loadServer()).seedInstallation();
+    case 'trust check':
+      return (await import('./operators/trust-check.ts')).checkTrustFolder(files.map(absolutePath), loadConfig(process.env), say);
     case 'receipt verify':
       return operate({ ...order, about: '', file: readGivenFile(absolutePath(about)).toString('base64') });
     case 'developer export':

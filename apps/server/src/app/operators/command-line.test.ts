@@ -24,6 +24,8 @@ describe('the words of an operator', () => {
     [['provider', 'list', 'all'], 'provider list takes no argument.'],
     [['certificate', 'find'], 'certificate find takes one argument, <text>.'],
     [['certificate'], 'There is no command "certificate".'],
+    [['trust'], 'There is no command "trust".'],
+    [['trust', 'check', '--list', 'x.xml'], 'There is no option --list. trust check takes --yes, --help.'],
     [['replay'], 'replay needs --days.'],
     [['replay', '--days'], '--days needs a value.'],
     [['app', 'lift', 'x', '--force'], 'There is no option --force.'],
@@ -70,6 +72,7 @@ describe('the words of an operator', () => {
     [['audit', 'verify', '--help'], '--since <seal>'],
     [['audit', 'export', '--help'], 'npm run portico -- audit export\n'],
     [['receipt', 'verify', '--help'], 'npm run portico -- receipt verify <file>\n'],
+    [['trust', 'check', '--help'], 'Verify the XML signature of each list before'],
     [['maintenance', 'on', '--help'], '--message-lt <text>'],
     [['maintenance', 'plan', '--help'], 'when it begins, needed'],
     [['maintenance', 'off', '--help'], 'takes back what is planned next'],
@@ -91,6 +94,11 @@ describe('the words of an operator', () => {
       { name: 'provider block', about: 'VATEE-1', isConfirmed: false, options: { reason: 'The key was stolen.' } },
     ],
     [['certificate', 'find', 'AB:CD'], { name: 'certificate find', about: 'AB:CD', isConfirmed: false, options: {} }],
+    [['trust', 'check'], { name: 'trust check', about: '', files: [], isConfirmed: false, options: {} }],
+    [
+      ['trust', 'check', 'ee.xml', '--', '-fi.xml'],
+      { name: 'trust check', about: '', files: ['ee.xml', '-fi.xml'], isConfirmed: false, options: {} },
+    ],
     [['replay', '--days=7'], { name: 'replay', about: '', isConfirmed: false, options: { days: '7' } }],
     [['--days', '7', 'replay'], { name: 'replay', about: '', isConfirmed: false, options: { days: '7' } }],
     [

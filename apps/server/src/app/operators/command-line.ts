@@ -9,8 +9,15 @@ const SUMMARY_AT = 34;
 export const COMMANDS: readonly string[] = Object.keys(TEXTS);
 
 export type CommandLine =
-  /** `about`: the argument; empty where the command has none. */
-  | { readonly name: string; readonly about: string; readonly isConfirmed: boolean; readonly options: Readonly<Record<string, string>> }
+  | {
+      readonly name: string;
+      /** The argument; empty where the command has none. */
+      readonly about: string;
+      /** Present where the command takes any number of files. */
+      readonly files?: readonly string[];
+      readonly isConfirmed: boolean;
+      readonly options: Readonly<Record<string, string>>;
+    }
   | { readonly explanation: string }
   | { readonly mistake: string };
 
@@ -18,10 +25,10 @@ export type CommandLine =
 const COMMON = { help: { type: 'boolean', short: 'h' }, yes: { type: 'boolean' } } as const;
 
 /** Reads the words after `npm run portico --`. `--name value` and `--name=value` are equal, and after `--` no word is an option. */
-export function readCommandLine(given: readonly string[]): CommandLine {
+export function readCommandLine(typed: readonly string[]): CommandLine {
   const valued = Object.values(TEXTS).flatMap(({ options = {} }) => Object.keys(options));
   const known = { ...Object.fromEntries(valued.map((option) => [option, { type: 'string' } as const])), ...COMMON };
-  const { tokens } = parseArgs({ args: [...given], options: known, strict: false, allowPositionals: true, tokens: true });
+  const { tokens } = parseArgs({ args: [...typed], options: known, strict: false, allowPositionals: true, tokens: true });
   const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
   const flags = tokens.filter((token) => token.kind === 'option');
   const asksForHelp = flags.some(({ name }) => name === 'help');
@@ -41,12 +48,15 @@ export function readCommandLine(given: readonly string[]): CommandLine {
   }
   const missing = Object.entries(text.options ?? {}).find(([option, { isNeeded }]) => isNeeded === true && options[option] === undefined);
   if (missing !== undefined) return { mistake: `${name} needs --${missing[0]}.\n\n${explanation}` };
-  const [about, ...others] = words.slice(name.split(' ').length);
+  const isConfirmed = flags.some((flag) => flag.name === 'yes');
+  const given = words.slice(name.split(' ').length);
+  if (text.files !== undefined) return { name, about: '', files: given, isConfirmed, options };
+  const [about, ...others] = given;
   if ((about === undefined) !== (text.argument === undefined) || others.length > 0) {
     const takes = text.argument === undefined ? 'no argument' : `one argument, <${text.argument}>`;
     return { mistake: `${name} takes ${takes}.\n\n${explanation}` };
   }
-  return { name, about: about ?? '', isConfirmed: flags.some((flag) => flag.name === 'yes'), options };
+  return { name, about: about ?? '', isConfirmed, options };
 }
 
 interface Flag {
@@ -83,5 +93,10 @@ function listCommands(): string {
   return ['npm run portico -- <command>', '', ...rows, '', 'Each has --help (-h). Values: --name value or --name=value.'].join('\n');
 }
 
-const usageOf = (name: string, { argument, options }: CommandText) =>
-  [name, ...(argument === undefined ? [] : [`<${argument}>`]), ...(options === undefined ? [] : ['…'])].join(' ');
+const usageOf = (name: string, { argument, files, options }: CommandText) =>
+  [
+    name,
+    ...(argument === undefined ? [] : [`<${argument}>`]),
+    ...(files === undefined ? [] : [`[<${files}>…]`]),
+    ...(options === undefined ? [] : ['…']),
+  ].join(' ');

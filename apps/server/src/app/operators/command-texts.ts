@@ -4,6 +4,8 @@ import { INCIDENT_STATES, STATUS_SERVICES } from '@portico/contract/values';
 export interface CommandText {
   /** Name of the command's argument; absent where it has none. */
   readonly argument?: string;
+  /** The command takes any number of these files instead, also none. */
+  readonly files?: string;
   readonly summary: string;
   /** What operators should know before; shown with `--help`. */
   readonly help: string;
@@ -121,6 +123,11 @@ export const TEXTS: Readonly<Record<string, CommandText>> = {
     argument: 'text',
     summary: 'lists certificates of applications by thumbprint or part of the provider’s identifier',
     help: 'The thumbprint is SHA-256 in hexadecimal, with or without colons; its beginning suffices. Prints one line of JSON for each certificate of an application, at most 100, also for removed ones; certificates themselves are not printed.',
+  },
+  'trust check': {
+    files: 'list',
+    summary: 'examines the authorities in PORTICO_TRUST_DIR, and compares them with trusted lists',
+    help: 'Prints one line of JSON for each authority, with what keeps a server from using it (faults). With trusted lists (ETSI TS 119 612, XML) also its listing: granted, withdrawn, wrongUse or notInList; then a line for each list. Verify the XML signature of each list before, with another program: this command does not. It ends with 1 where anything is wrong, and opens no database.',
   },
   'developer erase': {
     argument: 'email',

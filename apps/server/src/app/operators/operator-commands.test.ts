@@ -6,13 +6,13 @@ import { PLAYS } from './operator-commands.ts';
 
 const runbook = readFileSync(new URL('../../../../../docs/operate/runbook.md', import.meta.url), 'utf8');
 /** Commands of the process itself: they open no installation, or create one (`cli.ts`). */
-const OF_THE_PROCESS = ['keys', 'keys rotate', 'migrate', 'seed'];
+const OF_THE_PROCESS = ['keys', 'keys rotate', 'migrate', 'seed', 'trust check'];
 
 describe('an operators’ command', () => {
   it.each(COMMANDS)('%s says with --help what it takes, what it does and what one should know before', (name) => {
     const said = readCommandLine([...name.split(' '), '--help']);
     const lines = 'explanation' in said ? said.explanation.split('\n') : [];
-    expect(lines[0]).toMatch(new RegExp(`^npm run portico -- ${name}( <\\w+>)?( …)?$`));
+    expect(lines[0]).toMatch(new RegExp(`^npm run portico -- ${name}( <\\w+>| \\[<\\w+>…\\])?( …)?$`));
     expect(lines.at(-2)).toMatch(new RegExp(`^${name}: .{10,}\\.$`));
     expect(lines.at(-1)).toMatch(/^.{20,}\.$/);
   });

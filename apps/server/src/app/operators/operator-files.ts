@@ -23,13 +23,13 @@ const OTHER_CAUSE = 'the system refuses it. Give another path.';
 const NOT_ALLOWED: ReadonlySet<string> = new Set(['EACCES', 'EPERM']);
 
 /** @throws OperatorRefusal 66: it cannot be read; 1: it is too large. */
-export function readGivenFile(path: string): Buffer {
+export function readGivenFile(path: string, bytesMax = FILE_BYTES_MAX): Buffer {
   const refused = { path, act: 'read', exitCode: EXIT.noInput, rest: 'Nothing was done.' };
   const stats = orRefuse(refused, () => fs.statSync(path));
   if (stats.isDirectory()) throw refusal(refused, 'EISDIR');
   // A pipe or a device may never end.
   if (!stats.isFile()) throw new OperatorRefusal(`${path} is no file. Nothing was done.`, EXIT.noInput);
-  if (stats.size > FILE_BYTES_MAX) throw new OperatorRefusal(`${path} is larger than any file that this command reads. Nothing was done.`);
+  if (stats.size > bytesMax) throw new OperatorRefusal(`${path} is larger than any file that this command reads. Nothing was done.`);
   return orRefuse(refused, () => fs.readFileSync(path));
 }
 

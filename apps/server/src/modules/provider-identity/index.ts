@@ -10,4 +10,6 @@ export type { CertificateFault, IdentifiedApp, ProviderCertificate, ProviderIden
 export type { FoundCertificate, KnownProvider } from './providers/providers.ts';
 export { createSignatureGuard } from './signature/require-signature.ts';
 export type { TestAuthorityForChecks } from './test-certificates.ts';
+export { checkTrust } from './trust/check-trust.ts';
 export { forgetOldStatuses } from './trust/revocation/certificate-status-store.ts';
+export { LIST_BYTES_MAX, readTrustedList, type TrustedList, UnreadableList } from './trust/trusted-list.ts';

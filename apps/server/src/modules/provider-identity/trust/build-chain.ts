@@ -64,16 +64,21 @@ function isNamedIssuer(issuer: X509, { issuer: name, authorityKeyId }: X509): bo
 function findIssuerFault(issuer: X509, path: readonly X509[], { at }: ChainOptions): string | undefined {
   const name = `Its issuer "${issuer.subject.text}"`;
   const [last, below] = [path.at(-1), path.length - 1];
-  if (!issuer.isAuthority) return `${name} is no authority (basicConstraints).`;
+  const fault = findAuthorityFault(issuer, at);
+  if (fault !== undefined) return `${name} ${fault}`;
   if (issuer.pathLength !== undefined && issuer.pathLength < below)
     return `${name} allows ${issuer.pathLength} authorities below it, and there are ${below}.`;
-  if (issuer.keyUsages !== undefined && !issuer.keyUsages.includes('keyCertSign')) return `${name} must not sign certificates (keyUsage).`;
-  if (issuer.hasNameConstraints) return `${name} has nameConstraints, which Portico does not process.`;
-  if (issuer.unknownCritical.length > 0)
-    return `${name} has critical extensions that Portico does not process: ${issuer.unknownCritical.join(', ')}.`;
-  if (isExpired(issuer, at)) return `${name} expired on ${dateText(issuer.notAfter)}.`;
-  if (isEarly(issuer, at)) return `${name} is valid from ${dateText(issuer.notBefore)} only.`;
   return last?.native.verify(issuer.native.publicKey) ? undefined : `${name} did not sign it: the signature does not fit the issuer's key.`;
+}
+
+/** Why a certificate cannot be the issuer of any other, as the rest of a sentence that begins with its name; undefined: it can. */
+export function findAuthorityFault(issuer: X509, at: Date): string | undefined {
+  if (!issuer.isAuthority) return 'is no authority (basicConstraints).';
+  if (issuer.keyUsages !== undefined && !issuer.keyUsages.includes('keyCertSign')) return 'must not sign certificates (keyUsage).';
+  if (issuer.hasNameConstraints) return 'has nameConstraints, which Portico does not process.';
+  if (issuer.unknownCritical.length > 0) return `has critical extensions that Portico does not process: ${issuer.unknownCritical.join(', ')}.`;
+  if (isExpired(issuer, at)) return `expired on ${dateText(issuer.notAfter)}.`;
+  return isEarly(issuer, at) ? `is valid from ${dateText(issuer.notBefore)} only.` : undefined;
 }
 
 /** The bank chose its authorities. Certificates that the caller sent must be as strong as the caller's. */
