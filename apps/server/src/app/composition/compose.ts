@@ -14,7 +14,7 @@ import { createMaintenance, maintenanceText } from '#modules/maintenance/index.t
 import { createOAuth } from '#modules/oauth/index.ts';
 import { createOnboarding } from '#modules/onboarding/index.ts';
 import { createPayments, defineResumeJob, signablePayments } from '#modules/payments/index.ts';
-import { createCertificates, createProviderIdentity } from '#modules/provider-identity/index.ts';
+import { createCertificates, createProviderIdentity, defineExpiryMailJob } from '#modules/provider-identity/index.ts';
 import { createRequestLog } from '#modules/request-log/index.ts';
 import { createDeviceCookie, createSca } from '#modules/sca/index.ts';
 import { createSignIn, endCurrentSession } from '#modules/sign-in/index.ts';
@@ -93,6 +93,9 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
     isBasicAllowed: bank.kind === 'sandbox',
     takeTurn: developers.takeTurn,
   });
+  const { findDeveloper } = developers;
+  const expiryParts = { ...platform, tppApps, mail, testCertificates: edition.testAuthority, findDeveloper };
+  const mailingExpiries = defineExpiryMailJob(expiryParts, shutdown.signal);
   const providerIdentity = createProviderIdentity(platform, tppApps, edition.testAuthority);
   const sca = createSca({ platform, authenticator });
   const signIn = createSignIn({ platform });
@@ -201,6 +204,7 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
       await resuming.start();
       await statusMeasuring.start();
       await announcing.start();
+      await mailingExpiries.start();
       if (config.decoupledSca === true) jobs.repeat(DEVICE_WATCH_MS, signing.watchDevices);
     },
     async stopMailbox() {

@@ -3,6 +3,7 @@ export type { Provider } from './certificates/certificate-row.ts';
 export { forgetOldCertificates } from './certificates/certificate-store.ts';
 export type { Certificates, IssuedForApp } from './certificates/certificates.ts';
 export { createCertificates } from './certificates/create-certificates.ts';
+export { defineExpiryMailJob, type ExpiryMailParts, mailExpiries } from './certificates/mail-expiries.ts';
 export { recordCertificate } from './certificates/record-certificate.ts';
 export { CERTIFICATES_PATH, CertificateParams, registerCertificateRoutes } from './certificates/routes.ts';
 export { type CreatedProviderIdentity, createProviderIdentity } from './create-provider-identity.ts';

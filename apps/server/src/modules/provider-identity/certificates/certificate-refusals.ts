@@ -2,7 +2,7 @@
 import { CERTIFICATES_PER_USE_MAX, type CertificateUse } from '@portico/contract/values';
 import { UiRefusal } from '#platform/http/refusal.ts';
 
-const USE_NAMES: Readonly<Record<CertificateUse, string>> = { web: 'QWAC', seal: 'QSealC' };
+export const USE_NAMES: Readonly<Record<CertificateUse, string>> = { web: 'QWAC', seal: 'QSealC' };
 
 export function certificateUnknown(): UiRefusal {
   return new UiRefusal(404, 'NOT_FOUND', 'The application has no such certificate. Load the page again: it lists the present ones.');

@@ -29,6 +29,7 @@ export type CertificateTables = {
     blocked_at: ColumnType<Date | null, undefined, Date | null>;
     removed_at: ColumnType<Date | null, undefined, Date | null>;
     last_used_at: ColumnType<Date | null, undefined, Date>;
+    expiry_mailed_days: ColumnType<number | null, undefined, number>;
     created_at: ColumnType<Date, undefined, never>;
   };
   certificate_status: { thumbprint: string; status: string; revoked_at: Date | null };
@@ -53,6 +54,8 @@ export interface AppCertificate {
   readonly blockedAt: Date | undefined;
   readonly removedAt: Date | undefined;
   readonly lastUsedAt: Date | undefined;
+  /** Of the last mail about its end, the number of days before it; undefined: none was sent. */
+  readonly expiryMailedDays: number | undefined;
 }
 
 /** A provider as its certificates name it. */
@@ -64,7 +67,7 @@ export interface Provider {
   readonly blockedAt: Date | undefined;
 }
 
-export type NewAppCertificate = Omit<AppCertificate, 'blockedAt' | 'removedAt' | 'lastUsedAt' | 'provedAt'> & {
+export type NewAppCertificate = Omit<AppCertificate, 'blockedAt' | 'removedAt' | 'lastUsedAt' | 'provedAt' | 'expiryMailedDays'> & {
   /** True: the key is known to be the application's. */
   readonly isProved: boolean;
 };
@@ -87,6 +90,7 @@ export function toCertificate(row: Selectable<CertificateTables['app_certificate
     blockedAt: row.blocked_at ?? undefined,
     removedAt: row.removed_at ?? undefined,
     lastUsedAt: row.last_used_at ?? undefined,
+    expiryMailedDays: row.expiry_mailed_days ?? undefined,
   };
 }
 

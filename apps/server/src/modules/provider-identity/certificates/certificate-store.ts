@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import { type AppCertificate, type CertificateTables, type NewAppCertificate, toCertificate } from './certificate-row.ts';
+import { WARNING_DAYS, type WarningDays } from './expiry-warning.ts';
 
 const LISTED_MAX = 100;
 
@@ -132,6 +133,39 @@ export async function listRevoked(reader: Reader, thumbprints: readonly string[]
     .where('thumbprint', 'in', [...thumbprints])
     .execute();
   return new Map(rows.map(({ thumbprint, at }) => [thumbprint, at]));
+}
+
+/** Applications with a certificate that expires by then and is neither removed nor blocked, without those that got their last mail; in the order of their ids. */
+export async function listAppsWithExpiring(
+  reader: Reader,
+  { until, after, limit }: { readonly until: Date; readonly after: string; readonly limit: number },
+): Promise<readonly string[]> {
+  const rows = await reader
+    .withTables<CertificateTables>()
+    .selectFrom('app_certificate')
+    .select('app_id')
+    .distinct()
+    .where('not_after', '>', sql<Date>`now()`)
+    .where('not_after', '<=', until)
+    .where('removed_at', 'is', null)
+    .where('blocked_at', 'is', null)
+    .where((row) => row.or([row('expiry_mailed_days', 'is', null), row('expiry_mailed_days', '>', Math.min(...WARNING_DAYS))]))
+    .where('app_id', '>', after)
+    .orderBy('app_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ app_id }) => app_id);
+}
+
+/** False: another transaction has marked it, or removed it. */
+export async function markExpiryMailed(tx: Tx, { certificateId }: AppCertificate, days: WarningDays): Promise<boolean> {
+  const row = await change(tx, certificateId)
+    .set({ expiry_mailed_days: days })
+    .where('removed_at', 'is', null)
+    .where((where) => where.or([where('expiry_mailed_days', 'is', null), where('expiry_mailed_days', '>', days)]))
+    .returning('certificate_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function forgetSandboxCertificates(tx: Tx, sandboxId: string): Promise<void> {
