@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { EVERY_OPTION } from './deploy/every-option.ts';
 import { renderChart } from './deploy/render-chart.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -37,6 +38,12 @@ function renderWithHelm(changed: object): readonly unknown[] {
     rmSync(folder, { recursive: true });
   }
 }
+/** The settings of an object's container. */
+const settingsOf = (kind: string, changed: object = {}): Record<string, string> => {
+  const [container] = Object(find(kind, changed)).spec.template.spec.containers;
+  return Object.fromEntries(container.env.map(({ name, value }: { name: string; value: string }) => [name, value]));
+};
+
 /** Objects in the order of their kinds, without the digests of texts, whose blank lines may differ. */
 const comparable = (objects: readonly unknown[]) =>
   objects
@@ -52,10 +59,10 @@ describe('the chart', () => {
       'with every choice made the other way',
       {
         ingress: { ...delivered.ingress, enabled: false },
-        metrics: { ...delivered.metrics, enabled: true },
         mutualTls: { ...delivered.mutualTls, enabled: true, trustConfigMap: 'authorities' },
         networkPolicy: { ...delivered.networkPolicy, allowHttps: true },
         secrets: { ...delivered.secrets, databaseOwner: { name: 'owner', key: 'url' }, bankCore: { name: 'core', key: 'secret' } },
+        ...EVERY_OPTION,
       },
     ],
   ])('is rendered by Helm, if it is installed, to the same objects as by our renderer: %s', (_what, changed) => {
@@ -64,7 +71,6 @@ describe('the chart', () => {
 
   it('renders every kind of object once', () => {
     expect(render().map((document) => Reflect.get(Object(document), 'kind'))).toEqual([
-      'ConfigMap',
       'Deployment',
       'PodDisruptionBudget',
       'Ingress',
@@ -117,14 +123,12 @@ describe('the chart', () => {
   });
 
   it('migrates the database before servers of the new version start, with their settings', () => {
-    const weight = (kind: string): number =>
-      Number(Reflect.get(Object(Reflect.get(Object(Reflect.get(Object(find(kind)), 'metadata')), 'annotations')), 'helm.sh/hook-weight'));
     expect(find('Job')).toMatchObject({ metadata: { annotations: { 'helm.sh/hook': 'pre-install,pre-upgrade' } } });
-    expect(weight('ConfigMap')).toBeLessThan(weight('Job'));
+    expect(settingsOf('Job')).toEqual(settingsOf('Deployment'));
   });
 
-  it('keeps two servers while nodes are drained', () => {
-    expect(find('PodDisruptionBudget')).toMatchObject({ spec: { minAvailable: 2 } });
+  it('keeps two of three servers while nodes are drained', () => {
+    expect(find('PodDisruptionBudget')).toMatchObject({ spec: { maxUnavailable: 1 } });
   });
 
   it('allows requests from the ingress only, and connections to DNS, database and mail only', () => {
@@ -145,7 +149,7 @@ describe('the chart', () => {
   it('opens a port for Prometheus, to its namespace only, when it is enabled', () => {
     expect(JSON.stringify(render())).not.toContain('metrics');
     const told = { metrics: { ...values.metrics, enabled: true } };
-    expect(find('ConfigMap', told)).toMatchObject({ data: { PORTICO_METRICS_ADDRESS: '0.0.0.0:9464' } });
+    expect(settingsOf('Deployment', told)).toMatchObject({ PORTICO_METRICS_ADDRESS: '0.0.0.0:9464' });
     expect(find('Deployment', told)).toMatchObject({
       spec: {
         template: {
@@ -169,14 +173,12 @@ describe('the chart', () => {
   it('opens the port for mutual TLS, with its certificate, when it is enabled', () => {
     for (const text of [JSON.stringify(render())]) for (const word of ['mtls', 'MTLS', 'trust/']) expect(text).not.toContain(word);
     const told = { mutualTls: { ...values.mutualTls, enabled: true, trustConfigMap: 'authorities' } };
-    expect(find('ConfigMap', told)).toMatchObject({
-      data: {
-        PORTICO_MTLS_PORT: '3443',
-        PORTICO_MTLS_URL: values.mutualTls.url,
-        PORTICO_MTLS_CERT_FILE: '/run/portico/mtls/tls.crt',
-        PORTICO_MTLS_KEY_FILE: '/run/portico/mtls/tls.key',
-        PORTICO_TRUST_DIR: '/run/portico/trust',
-      },
+    expect(settingsOf('Deployment', told)).toMatchObject({
+      PORTICO_MTLS_PORT: '3443',
+      PORTICO_MTLS_URL: values.mutualTls.url,
+      PORTICO_MTLS_CERT_FILE: '/run/portico/mtls/tls.crt',
+      PORTICO_MTLS_KEY_FILE: '/run/portico/mtls/tls.key',
+      PORTICO_TRUST_DIR: '/run/portico/trust',
     });
     expect(find('Service', told)).toMatchObject({ spec: { ports: [{ name: 'http' }, { name: 'mtls', port: 3443, targetPort: 'mtls' }] } });
     expect(find('NetworkPolicy', told)).toMatchObject({ spec: { ingress: [{ ports: [{ port: 'http' }, { port: 'mtls' }] }] } });
@@ -203,8 +205,8 @@ describe('the chart', () => {
   });
 
   it('has no secrets among the settings; they are files of existing Secrets', () => {
-    const text = JSON.stringify(find('ConfigMap'));
-    for (const name of ['DATABASE_URL', 'SMTP_URL', 'KEYS']) expect(text).not.toContain(name);
+    const names = Object.keys(settingsOf('Deployment'));
+    for (const name of ['DATABASE_URL', 'PORTICO_SMTP_URL']) expect(names).not.toContain(name);
     expect(JSON.stringify(find('Deployment'))).toContain('"DATABASE_URL_FILE","value":"/run/portico/database/url"');
   });
 
@@ -257,7 +259,7 @@ describe('the chart', () => {
 
   it('omits disabled objects', () => {
     const kinds = render({ ingress: { enabled: false }, networkPolicy: { enabled: false } }).map((document) => Reflect.get(Object(document), 'kind'));
-    expect(kinds).toEqual(['ConfigMap', 'Deployment', 'PodDisruptionBudget', 'Job', 'Service']);
+    expect(kinds).toEqual(['Deployment', 'PodDisruptionBudget', 'Job', 'Service']);
   });
 
   it.each<[string, object]>([

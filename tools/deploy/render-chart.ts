@@ -10,6 +10,8 @@ import { parse, stringify } from 'yaml';
 export interface Release {
   readonly name: string;
   readonly values: unknown;
+  /** Objects that exist in the cluster, by kind and name: `Secret/portico-keys`. Default: none, as for `helm template`. */
+  readonly cluster?: Readonly<Record<string, object>>;
 }
 
 type Scope = ReadonlyMap<string, unknown>;
@@ -22,29 +24,36 @@ const ACTION = /\{\{(-?)\s*(\/\*[\s\S]*?\*\/|[\s\S]*?)\s*(-?)\}\}/g;
 const OPENS = /^(if|with|range|define)\b/;
 
 /** Returns the rendered objects of every template, in the order of their files. @throws when a template uses an unsupported word. */
-export function renderChart(folder: string, { name, values }: Release): unknown[] {
+export function renderChart(folder: string, { name, values, cluster = {} }: Release): unknown[] {
   const chart: { version: string; appVersion: string } = parse(readFileSync(join(folder, 'Chart.yaml'), 'utf8'));
-  const root = { Values: values, Chart: { Version: chart.version, AppVersion: chart.appVersion }, Release: { Name: name, Service: 'Helm' } };
+  const root = {
+    Values: values,
+    Chart: { Version: chart.version, AppVersion: chart.appVersion },
+    Release: { Name: name, Namespace: 'default', Service: 'Helm' },
+  };
   const files = readdirSync(join(folder, 'templates')).sort();
   const read = (file: string): Node[] => parseTemplate(readFileSync(join(folder, 'templates', file), 'utf8'));
   const definitions = new Map<string, readonly Node[]>();
   for (const file of files.filter((path) => path.endsWith('.tpl'))) {
     for (const node of read(file)) if (node.kind === 'block') definitions.set(unquote(node.word.slice('define '.length)), node.body);
   }
-  const renderer = new Renderer(root, definitions);
+  const renderer = new Renderer(definitions, {
+    '.Files.Get': (file) => readFileSync(join(folder, text(file)), 'utf8'),
+    lookup: (_version, kind, _namespace, named) => cluster[`${kind}/${named}`] ?? {},
+  });
   return files
     .filter((file) => file.endsWith('.yaml'))
-    .map((file) => parse(renderer.render(read(file), root, new Map())))
+    .map((file) => parse(renderer.render(read(file), root, new Map([['$', root]]))))
     .filter((document) => document !== null);
 }
 
 class Renderer {
-  readonly #root: unknown;
   readonly #definitions: ReadonlyMap<string, readonly Node[]>;
+  readonly #functions: ReadonlyMap<string, Run>;
 
-  constructor(root: unknown, definitions: ReadonlyMap<string, readonly Node[]>) {
-    this.#root = root;
+  constructor(definitions: ReadonlyMap<string, readonly Node[]>, ofRelease: Readonly<Record<string, Run>>) {
     this.#definitions = definitions;
+    this.#functions = new Map([...FUNCTIONS, ...Object.entries(ofRelease)]);
   }
 
   render(nodes: readonly Node[], dot: unknown, scope: Scope): string {
@@ -65,37 +74,57 @@ class Renderer {
   #range(words: string, body: readonly Node[], dot: unknown, scope: Scope): string {
     const [, key = '', value = '', source = ''] = /^(\$\w+), (\$\w+) := (\S+)$/.exec(words) ?? unknown(`range ${words}`);
     const entries = Object.entries(Object(this.#pipeline(source, dot, scope))).sort(([left], [right]) => (left < right ? -1 : 1));
-    return entries.map(([name, item]) => this.render(body, dot, new Map([...scope, [key, name], [value, item]]))).join('');
+    return entries.map(([name, item]) => this.render(body, item, new Map([...scope, [key, name], [value, item]]))).join('');
   }
 
   #pipeline(words: string, dot: unknown, scope: Scope): unknown {
-    const [first = '', ...rest] = words.split('|').map((part) => part.trim());
+    const [first = [], ...rest] = split(tokensOf(words), '|');
     return rest.reduce<unknown>((given, part) => this.#call(part, dot, scope, [given]), this.#call(first, dot, scope, []));
   }
 
   /** Calls a function with its arguments; the piped value is the last one. */
-  #call(part: string, dot: unknown, scope: Scope, piped: readonly unknown[]): unknown {
-    const words = part.match(/"[^"]*"|\S+/g) ?? [];
+  #call(words: readonly Token[], dot: unknown, scope: Scope, piped: readonly unknown[]): unknown {
     const [name = '', ...others] = words;
     if (words.length === 1 && piped.length === 0) return this.#value(name, dot, scope);
     const given = [...others.map((word) => this.#value(word, dot, scope)), ...piped];
-    if (name === 'include') return this.render(this.#definitions.get(text(given[0])) ?? unknown(part), given[1], new Map()).replace(/^\n+/, '');
-    const run = FUNCTIONS.get(name) ?? unknown(part);
+    if (name === 'include') {
+      const body = this.#definitions.get(text(given[0])) ?? unknown(words.join(' '));
+      return this.render(body, given[1], new Map([['$', given[1]]])).replace(/^\n+/, '');
+    }
+    const run = this.#functions.get(String(name)) ?? unknown(words.join(' '));
     return run(...given);
   }
 
-  #value(word: string, dot: unknown, scope: Scope): unknown {
+  /** As in Go, `.name` is a member of the dot, which `with` and `range` change, and `$.name` one of the whole release. */
+  #value(word: Token, dot: unknown, scope: Scope): unknown {
+    if (typeof word !== 'string') return this.#pipeline(word.inner, dot, scope);
     if (word.startsWith('"')) return unquote(word);
     if (/^\d+$/.test(word)) return Number(word);
-    if (word.startsWith('$')) return scope.has(word) ? scope.get(word) : unknown(word);
     if (word === '.') return dot;
-    if (!word.startsWith('.')) return unknown(word);
-    const start = /^\.(Values|Chart|Release)\b/.test(word) ? this.#root : dot;
-    return word
-      .slice(1)
+    const [, variable = '', path = ''] = /^(\$\w*)?((?:\.\w+)*)$/.exec(word) ?? unknown(word);
+    const start = variable === '' ? dot : scope.has(variable) ? scope.get(variable) : unknown(word);
+    return path
       .split('.')
+      .slice(1)
       .reduce<unknown>((value, name) => new Map(Object.entries(Object(value))).get(name), start);
   }
+}
+
+/** A word, or an expression in parentheses. */
+type Token = string | { readonly inner: string };
+type Run = (...given: unknown[]) => unknown;
+
+function tokensOf(words: string): Token[] {
+  return (words.match(/"[^"]*"|\([^()]*\)|[^\s()]+/g) ?? []).map((word) => (word.startsWith('(') ? { inner: word.slice(1, -1) } : word));
+}
+
+function split(tokens: readonly Token[], separator: string): Token[][] {
+  const parts: Token[][] = [[]];
+  for (const token of tokens) {
+    if (token === separator) parts.push([]);
+    else parts.at(-1)?.push(token);
+  }
+  return parts;
 }
 
 const indent = (spaces: unknown, given: unknown): string =>
@@ -104,12 +133,15 @@ const indent = (spaces: unknown, given: unknown): string =>
     .map((line) => ' '.repeat(Number(spaces)) + line)
     .join('\n');
 
-const FUNCTIONS = new Map<string, (...given: unknown[]) => unknown>([
+const FUNCTIONS = new Map<string, Run>([
   ['quote', (value) => JSON.stringify(text(value))],
   ['default', (fallback, value) => (isTrue(value) ? value : fallback)],
   ['indent', indent],
   ['nindent', (spaces, value) => `\n${indent(spaces, value)}`],
   ['toYaml', (value) => stringify(value).trimEnd()],
+  ['toJson', (value) => JSON.stringify(value)],
+  ['get', (from, name) => new Map(Object.entries(Object(from))).get(text(name)) ?? ''],
+  ['not', (value) => !isTrue(value)],
   ['sha256sum', (value) => createHash('sha256').update(text(value)).digest('hex')],
   ['trimPrefix', (prefix, value) => (text(value).startsWith(text(prefix)) ? text(value).slice(text(prefix).length) : value)],
 ]);
@@ -146,7 +178,7 @@ function parseTemplate(source: string): Node[] {
 
 const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
 const isTrue = (value: unknown): boolean =>
-  ![undefined, null, false, 0, ''].some((none) => none === value) && !(Array.isArray(value) && value.length === 0);
+  ![undefined, null, false, 0, ''].some((none) => none === value) && !(typeof value === 'object' && Object.keys(Object(value)).length === 0);
 const unquote = (word: string): string => word.replaceAll('"', '');
 
 function unknown(what: string): never {

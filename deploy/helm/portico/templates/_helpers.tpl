@@ -11,30 +11,11 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end }}
 
 {{- define "portico.image" -}}
+{{- if .Values.image.digest -}}
+{{ .Values.image.repository }}@{{ .Values.image.digest }}
+{{- else -}}
 {{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
-{{- end }}
-
-{{- define "portico.settings" -}}
-PORTICO_MODE: production
-HOST: 0.0.0.0
-PORT: '3000'
-PORTICO_PUBLIC_URL: {{ .Values.publicUrl | quote }}
-PORTICO_TRUSTED_PROXIES: {{ .Values.trustedProxies | quote }}
-{{- if .Values.metrics.enabled }}
-PORTICO_METRICS_ADDRESS: 0.0.0.0:{{ .Values.metrics.port }}
-{{- end }}
-{{- if .Values.mutualTls.enabled }}
-PORTICO_MTLS_PORT: '3443'
-PORTICO_MTLS_URL: {{ .Values.mutualTls.url | quote }}
-PORTICO_MTLS_CERT_FILE: /run/portico/mtls/tls.crt
-PORTICO_MTLS_KEY_FILE: /run/portico/mtls/tls.key
-{{- if .Values.mutualTls.trustConfigMap }}
-PORTICO_TRUST_DIR: /run/portico/trust
-{{- end }}
-{{- end }}
-{{- range $name, $value := .Values.settings }}
-{{ $name }}: {{ $value | quote }}
-{{- end }}
+{{- end -}}
 {{- end }}
 
 {{- /* One container of the image: server and migration differ in what they run. */ -}}
@@ -47,12 +28,58 @@ securityContext:
   runAsNonRoot: true
   capabilities:
     drop: [ALL]
-envFrom:
-  - configMapRef:
-      name: {{ .Release.Name }}
 {{- end }}
 
+{{- /* Settings are part of the pods and of no other object: a changed one restarts servers, and a rollback brings the old ones back. */ -}}
 {{- define "portico.env" -}}
+- name: PORTICO_MODE
+  value: production
+- name: HOST
+  value: 0.0.0.0
+- name: PORT
+  value: '3000'
+- name: PORTICO_PUBLIC_URL
+  value: {{ .Values.publicUrl | quote }}
+- name: PORTICO_TRUSTED_PROXIES
+  value: {{ .Values.trustedProxies | quote }}
+{{- if .Values.metrics.enabled }}
+- name: PORTICO_METRICS_ADDRESS
+  value: 0.0.0.0:{{ .Values.metrics.port }}
+{{- end }}
+{{- if .Values.mutualTls.enabled }}
+- name: PORTICO_MTLS_PORT
+  value: '3443'
+- name: PORTICO_MTLS_URL
+  value: {{ .Values.mutualTls.url | quote }}
+- name: PORTICO_MTLS_CERT_FILE
+  value: /run/portico/mtls/tls.crt
+- name: PORTICO_MTLS_KEY_FILE
+  value: /run/portico/mtls/tls.key
+{{- if .Values.mutualTls.trustConfigMap }}
+- name: PORTICO_TRUST_DIR
+  value: /run/portico/trust
+{{- end }}
+{{- end }}
+{{- if .Values.privateAuthorities }}
+- name: NODE_EXTRA_CA_CERTS
+  value: /run/portico/private-authorities/ca.crt
+{{- end }}
+{{- if .Values.folders.brand }}
+- name: PORTICO_BRAND_DIR
+  value: /run/portico/brand
+{{- end }}
+{{- if .Values.folders.content }}
+- name: PORTICO_CONTENT_DIR
+  value: /run/portico/content
+{{- end }}
+{{- if .Values.folders.documents }}
+- name: PORTICO_SPECS_DIR
+  value: /run/portico/documents
+{{- end }}
+{{- range $name, $value := .Values.settings }}
+- name: {{ $name }}
+  value: {{ $value | quote }}
+{{- end }}
 - name: DATABASE_URL_FILE
   value: /run/portico/database/url
 {{- with .Values.secrets.databaseDirect }}
@@ -79,6 +106,9 @@ envFrom:
   value: /run/portico/smtp/url
 - name: PORTICO_KEYS_FILE
   value: /run/portico/keys/keys.json
+{{- with .Values.extraEnv }}
+{{ toYaml . }}
+{{- end }}
 {{- end }}
 
 {{- define "portico.mounts" -}}
@@ -126,6 +156,19 @@ envFrom:
 - name: keys
   mountPath: /run/portico/keys
   readOnly: true
+{{- if .Values.privateAuthorities }}
+- name: private-authorities
+  mountPath: /run/portico/private-authorities
+  readOnly: true
+{{- end }}
+{{- range $name, $source := .Values.folders }}
+- name: {{ $name }}
+  mountPath: /run/portico/{{ $name }}
+  readOnly: true
+{{- end }}
+{{- with .Values.extraVolumeMounts }}
+{{ toYaml . }}
+{{- end }}
 {{- end }}
 
 {{- define "portico.pod" -}}
@@ -141,6 +184,21 @@ securityContext:
 {{- with .Values.image.pullSecrets }}
 imagePullSecrets:
 {{ toYaml . | indent 2 }}
+{{- end }}
+{{- with .Values.nodeSelector }}
+nodeSelector:
+{{ toYaml . | indent 2 }}
+{{- end }}
+{{- with .Values.tolerations }}
+tolerations:
+{{ toYaml . | indent 2 }}
+{{- end }}
+{{- with .Values.affinity }}
+affinity:
+{{ toYaml . | indent 2 }}
+{{- end }}
+{{- with .Values.priorityClassName }}
+priorityClassName: {{ . }}
 {{- end }}
 volumes:
 {{- /* 256 is 0400. The kubelet gives each file to root and to the group above, and lets that group read: 0440, which the server accepts of root. */}}
@@ -221,4 +279,50 @@ volumes:
       items:
         - key: {{ .Values.secrets.keys.key }}
           path: keys.json
+{{- with .Values.privateAuthorities }}
+  - name: private-authorities
+{{- if .configMap }}
+    configMap:
+      name: {{ .configMap }}
+{{- else }}
+    secret:
+      defaultMode: 256
+      secretName: {{ .secret }}
+{{- end }}
+      items:
+        - key: {{ .key }}
+          path: ca.crt
+{{- end }}
+{{- range $name, $source := .Values.folders }}
+  - name: {{ $name }}
+{{ toYaml $source | indent 4 }}
+{{- end }}
+{{- with .Values.extraVolumes }}
+{{ toYaml . | indent 2 }}
+{{- end }}
+{{- end }}
+
+{{- /*
+What servers read at their start and the chart does not hold. Helm looks it up in the cluster, so that `helm upgrade` restarts servers after a change.
+Where Helm only renders (`helm template`, GitOps), it finds nothing: docs/operate/deployment.md, "Changed secrets".
+*/ -}}
+{{- define "portico.mounted" -}}
+{{- range $name, $secret := .Values.secrets }}
+{{ $name }}: {{ get (lookup "v1" "Secret" $.Release.Namespace $secret.name) "data" | toJson }}
+{{- end }}
+{{- with .Values.privateAuthorities }}
+{{- if .configMap }}
+private-authorities: {{ get (lookup "v1" "ConfigMap" $.Release.Namespace .configMap) "data" | toJson }}
+{{- else }}
+private-authorities: {{ get (lookup "v1" "Secret" $.Release.Namespace .secret) "data" | toJson }}
+{{- end }}
+{{- end }}
+{{- with .Values.mutualTls.trustConfigMap }}
+trust: {{ get (lookup "v1" "ConfigMap" $.Release.Namespace .) "data" | toJson }}
+{{- end }}
+{{- range $name, $source := .Values.folders }}
+{{- with $source.configMap }}
+{{ $name }}: {{ get (lookup "v1" "ConfigMap" $.Release.Namespace .name) "data" | toJson }}
+{{- end }}
+{{- end }}
 {{- end }}
