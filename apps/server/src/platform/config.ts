@@ -45,6 +45,8 @@ export interface Config {
   readonly supportContact: string;
   /** Colours, logo and names of the bank; absent: Portico's. */
   readonly brand?: Brand | undefined;
+  /** Folder of the bank's own texts; absent: those that the product delivers. */
+  readonly contentDir?: string | undefined;
   /** Folder of the bank's own OpenAPI documents; absent: none. */
   readonly specsDir?: string | undefined;
   /** Seconds after which the sandbox's test device answers automatically. */

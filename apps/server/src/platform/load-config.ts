@@ -67,6 +67,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, read: SettingReader = new Set
       fallback: brand?.names.supportContact ?? (isDevelopment ? 'support@portico-bank.example' : undefined),
     }),
     brand,
+    contentDir: readFolder(read, 'PORTICO_CONTENT_DIR'),
     specsDir: readFolder(read, 'PORTICO_SPECS_DIR'),
     deviceAnswerSeconds: read.integer('PORTICO_DEVICE_ANSWER_SECONDS', { min: 0, max: DEVICE_ANSWER_SECONDS_MAX, fallback: 3 }),
     decoupledSca: readDecoupledSca(read, bank),

@@ -44,6 +44,8 @@ export const SETTINGS = {
     PORTICO_SUPPORT_CONTACT: 'where developers and customers get help: an address or a URL',
     PORTICO_ACCESSIBILITY_AUTHORITY:
       'the authority to which customers can turn about accessibility, with its address; without it the statement at `/bank/accessibility` names none',
+    PORTICO_CONTENT_DIR:
+      'folder of the portal’s texts in place of the delivered ones: menu, landing page, pages, news and maintenance pages, with `content/README.md` as their guide. The server logs a file that is not valid and serves the others; `portico check` names each',
     PORTICO_SPECS_DIR:
       'folder of the bank’s own OpenAPI 3.0 and 3.1 documents (`.json`, `.yaml`): further sections of the explorer, named after their files. The server logs an invalid document and leaves it out',
   },

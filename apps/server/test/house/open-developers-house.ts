@@ -75,7 +75,7 @@ export async function openDevelopersHouse({ bank = 'sandbox' }: { bank?: Config[
     contentDir: fileURLToPath(new URL('../../../../content', import.meta.url)),
     placeholders: { productName: '', bankName: '', bankLegalName: '', supportContact: '', publicUrl: '', apiBase: '', mtlsUrl: '' },
   };
-  const content = await createContent({ ...texts, log });
+  const content = await createContent({ ...texts, log, now: () => new Date() });
   const maintenancePages = await createMaintenancePages({ ...texts, sanitise: sanitiseHtml, log });
   const routes: KnownRoute[] = [];
   const app = await createHttpServer({ config, log, shutdown, onRoute: (route) => void routes.push(route) });

@@ -38,7 +38,7 @@ export interface BuildAppDeps {
   readonly readLoad?: ReadLoad;
   /** Default: the build of `apps/web`. */
   readonly webFolder?: string;
-  /** Default: `content/` of the repository. */
+  /** Default: the folder of the settings, or `content/` of the repository. */
   readonly contentDir?: string;
 }
 
@@ -62,7 +62,8 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
   const makeEdition = await loadEdition(config, makeCore);
   const { platform, modules, edition, startJobs, stopMailbox } = compose({ config, database, log, shutdown, makeEdition });
   const texts = {
-    contentDir: contentDir ?? root('content'),
+    contentDir: contentDir ?? config.contentDir ?? root('content'),
+    deliveredDir: root('content'),
     placeholders: {
       productName: config.productName,
       bankName: config.bankName,
@@ -74,10 +75,8 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
       mtlsUrl: config.mtls?.url ?? config.publicUrl,
     },
   };
-  const content = await createContent({
-    ...texts,
-    log,
-  });
+  const startedAt = (await platform.clock.realNow(database.db)).getTime() - performance.now();
+  const content = await createContent({ ...texts, log, now: () => new Date(startedAt + performance.now()) });
   const maintenancePages = await createMaintenancePages({ ...texts, sanitise: sanitiseHtml, log }).catch((cause: unknown) => {
     throw new ContentError(`The content cannot be served: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   });

@@ -16,7 +16,7 @@ export interface Content {
   /** `name` is a key, never a path; undefined when there is no such page. */
   page(name: string): StoredText<ContentPage> | undefined;
   homepage(): StoredText<ContentPage>;
-  /** Newest first. */
+  /** Published ones, newest first: an item with a later date appears at its time. */
   news(): readonly StoredText<NewsItem>[];
   /** As {@link page}. */
   newsItem(name: string): StoredText<NewsItem> | undefined;

@@ -1,6 +1,7 @@
 /**
- * Keeps content in memory: reads and checks it at the start, and again when the folder changes. Invalid content stops the start. An invalid change
- * while the server runs is logged with its file name, and the last valid version stays.
+ * Keeps content in memory: reads and checks it at the start, and again when the folder changes. Each fault is logged with its file name. While the
+ * server runs, the last valid version of a file stays. A start has no earlier version: it leaves out an invalid text, serves one with a dead link, and
+ * takes an invalid menu or landing page from the delivered content. Texts of the portal never keep customers from the bank.
  */
 import { type FSWatcher, watch } from 'node:fs';
 import type { Logger } from 'pino';
@@ -14,13 +15,17 @@ const SETTLE_MS = 100;
 export interface ContentDeps {
   /** Folder with `menu.json`, `homepage.json`, `pages/*.md` and `news/*.md`. */
   readonly contentDir: string;
+  /** The content that the product delivers, for a menu or landing page that is not valid at the start. Default: none, so the start fails. */
+  readonly deliveredDir?: string;
+  /** The time by which news are published. */
+  readonly now: () => Date;
   /** Values of the `{{name}}` placeholders in texts, e.g. `bankName`, `apiBase`. */
   readonly placeholders: Readonly<Record<string, string>>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly watch?: typeof watch;
 }
 
-/** @throws ContentError when a file is missing or invalid, with file and line. */
+/** @throws ContentError when menu or landing page is missing or invalid, and the delivered one cannot replace it. */
 export async function createContent(deps: ContentDeps): Promise<Content> {
   let loaded = await loadFirst(deps);
   let reading = Promise.resolve();
@@ -30,6 +35,7 @@ export async function createContent(deps: ContentDeps): Promise<Content> {
     for (const problem of problems) deps.log.error({ problem }, 'changed content is not good, its last good version stays');
     if (problems.length === 0) deps.log.info('content read again');
   };
+  const published = () => loaded.news.filter(({ value }) => Date.parse(value.date) <= deps.now().getTime());
   const places = oncePer(
     () => loaded,
     () => contentPlaces(loaded),
@@ -42,17 +48,25 @@ export async function createContent(deps: ContentDeps): Promise<Content> {
     menu: () => loaded.menu,
     page: (name) => loaded.pages.get(name),
     homepage: () => loaded.homepage,
-    news: () => loaded.news,
-    newsItem: (name) => loaded.news.find(({ value }) => value.url === `/news/${name}`),
+    news: published,
+    newsItem: (name) => published().find(({ value }) => value.url === `/news/${name}`),
     places,
     close: () => watcher?.close(),
   };
 }
 
-async function loadFirst({ contentDir, placeholders }: ContentDeps): Promise<LoadedContent> {
-  const { content, problems } = await loadContent(contentDir, placeholders);
-  if (content === undefined || problems.length > 0) throw new ContentError(`The content cannot be served: ${problems.join('\n')}`);
+async function loadFirst({ contentDir, deliveredDir, placeholders, log }: ContentDeps): Promise<LoadedContent> {
+  const read = await loadContent(contentDir, placeholders);
+  const { content, problems } = read.content === undefined ? await loadWithDelivered() : read;
+  if (content === undefined) throw new ContentError(`The content cannot be served: ${problems.join('\n')}`);
+  for (const problem of problems) log.error({ problem }, 'content is not good: what is good of it is served');
   return content;
+
+  async function loadWithDelivered() {
+    if (deliveredDir === undefined || deliveredDir === contentDir) return read;
+    const delivered = await loadContent(deliveredDir, placeholders);
+    return delivered.content === undefined ? read : loadContent(contentDir, placeholders, { ...delivered.content, pages: new Map(), news: [] });
+  }
 }
 
 /** Undefined where the system grants no watcher (Linux limits them per user): content is then read at the start only. */

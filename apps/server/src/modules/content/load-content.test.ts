@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -32,6 +32,7 @@ tags: payments, sandbox
 Read [Welcome](#/welcome).
 `;
 
+const NOW = new Date('2026-11-29T12:00:00Z');
 const QUIET = { info() {}, warn() {}, error() {} };
 
 let folder = '';
@@ -168,7 +169,8 @@ describe('content is refused with file and line for', () => {
 });
 
 describe('content that changes', () => {
-  const create = (options: Partial<ContentDeps> = {}) => createContent({ contentDir: folder, placeholders: PLACEHOLDERS, log: QUIET, ...options });
+  const create = (options: Partial<ContentDeps> = {}) =>
+    createContent({ contentDir: folder, placeholders: PLACEHOLDERS, log: QUIET, now: () => NOW, ...options });
 
   it('fails at the start with the name of a missing file', async () => {
     await rm(join(folder, 'menu.json'));
@@ -176,6 +178,54 @@ describe('content that changes', () => {
     await expect(refused).rejects.toThrow(ContentError);
     await expect(refused).rejects.toThrow(/The content cannot be served: .*menu\.json/);
   });
+  // Review of 25 November 2026, B7: a dead link was a log line in a running server, and stopped its next start.
+  describe('and is not good at the start', () => {
+    const logged: string[] = [];
+    const log = { ...QUIET, error: (detail: object) => void logged.push(JSON.stringify(detail)) };
+    beforeEach(() => void logged.splice(0));
+
+    it.each([
+      ['a news item with a dead link is served', 'news/x.md', ITEM.replace('#/welcome', '#/gone'), ['/news/x']],
+      ['a news item that cannot be read is left out', 'news/x.md', ITEM.replace('date:', 'day:'), []],
+      ['a page with a dead link is served', 'pages/welcome.md', '# Welcome\n\n[x](#/gone)\n', []],
+      ['a landing page with a dead link is served', 'homepage.json', JSON.stringify(HOMEPAGE).replace('#/welcome', '#/gone'), []],
+    ])('%s, and its fault is logged', async (_what, file, text, news) => {
+      await write(file, text);
+      const content = await create({ log });
+      expect(content.news().map(({ value }) => value.url)).toEqual(news);
+      expect(content.page('welcome')?.value.title).toBe('Welcome');
+      expect(content.homepage().value.title).toBe('Home');
+      expect(logged).toEqual([expect.stringContaining(file)]);
+      content.close();
+    });
+
+    it.each(['menu.json', 'homepage.json'])('the delivered %s replaces a broken one, and its fault is logged', async (file) => {
+      const deliveredDir = await mkdtemp(join(tmpdir(), 'portico-delivered-'));
+      await cp(folder, deliveredDir, { recursive: true });
+      await writeFile(join(deliveredDir, 'pages/other.md'), '# Other\n');
+      await write(file, '{');
+      const content = await create({ log, deliveredDir });
+      expect(content.homepage().value.title).toBe('Home');
+      expect(content.menu().main).toHaveLength(4);
+      // Only menu and landing page: a bank would not show texts of the product as its own.
+      expect(content.page('other')).toBeUndefined();
+      expect(logged).toEqual([expect.stringContaining(join(folder, file))]);
+      content.close();
+      await rm(deliveredDir, { recursive: true });
+    });
+  });
+
+  it('publishes a news item at its date', async () => {
+    let now = new Date('2026-11-20T06:59:59Z');
+    await write('news/bulk-payments.md', ITEM);
+    const content = await create({ now: () => now });
+    expect([content.news(), content.newsItem('bulk-payments')]).toEqual([[], undefined]);
+    now = new Date('2026-11-20T07:00:00Z');
+    expect(content.news()).toHaveLength(1);
+    expect(content.newsItem('bulk-payments')?.value.title).toBe('Bulk payments at Portico Bank');
+    content.close();
+  });
+
   it('requires no file watcher, and a warning is logged without one', async () => {
     const warned: unknown[] = [];
     const content = await create({

@@ -25,7 +25,12 @@ beforeAll(async () => {
   await write('pages/welcome.md', '# Welcome\n\nSee [news](#/news).\n\n```sh id=call\ncurl\n```\n');
   await write('news/older.md', item('Older', '2026-10-01T09:00:00+03:00'));
   await write('news/newer.md', item('Newer', '2026-11-20T09:00:00+02:00'));
-  content = await createContent({ contentDir: folder, placeholders: { publicUrl: PUBLIC_URL }, log: { info() {}, warn() {}, error() {} } });
+  content = await createContent({
+    contentDir: folder,
+    placeholders: { publicUrl: PUBLIC_URL },
+    now: () => new Date('2026-12-01'),
+    log: { info() {}, warn() {}, error() {} },
+  });
   app = fastify();
   app.setErrorHandler((error, _request, reply) =>
     reply.code(error instanceof Error && 'status' in error ? 404 : 500).send({ errors: [], message: '' }),

@@ -15,7 +15,7 @@ let today = '2028-02-29';
 const servers: FastifyInstance[] = [];
 beforeAll(async () => {
   const contentDir = join(import.meta.dirname, '../../../../../content');
-  content = await createContent({ contentDir, placeholders, log: { info() {}, warn() {}, error() {} } });
+  content = await createContent({ contentDir, placeholders, now: () => new Date('2026-12-01'), log: { info() {}, warn() {}, error() {} } });
 });
 afterAll(async () => {
   content.close();

@@ -14,6 +14,8 @@ export interface MaintenancePages {
 export interface MaintenancePagesDeps {
   /** Folder with `maintenance/{language}.html`: a first line `<h1>title</h1>`, then the body. */
   readonly contentDir: string;
+  /** The same folder as the product delivers it, for a page that is not valid at the start. Default: none, so the start fails. */
+  readonly deliveredDir?: string;
   /** Values of the `{{name}}` placeholders. */
   readonly placeholders: Readonly<Record<string, string>>;
   readonly sanitise: (html: string) => string;
@@ -26,9 +28,9 @@ type Pages = ReadonlyMap<Locale, MaintenancePage>;
 const KNOWN_MS = 5_000;
 const TITLE = /^<h1>([^<]+)<\/h1>\r?\n/;
 
-/** @throws Error naming the invalid file, so that a bank notices it at the start and not during an outage. */
+/** @throws Error naming the invalid file, if the delivered page cannot replace it. */
 export async function createMaintenancePages(deps: MaintenancePagesDeps): Promise<MaintenancePages> {
-  let pages = await readPages(deps);
+  let pages = await readFirst(deps);
   let readAtMs = performance.now();
 
   async function readAgain(): Promise<void> {
@@ -49,6 +51,18 @@ export async function createMaintenancePages(deps: MaintenancePagesDeps): Promis
       return text === undefined ? page : { ...page, body: toHtml(text) };
     },
   };
+}
+
+/** Logs each invalid page at the start, so that a bank notices it then and not during an outage. */
+async function readFirst(deps: MaintenancePagesDeps): Promise<Pages> {
+  const { contentDir, deliveredDir = contentDir, log } = deps;
+  const readOr = (lang: Locale) =>
+    readPage(deps, lang).catch((error: unknown) => {
+      if (deliveredDir === contentDir) throw error;
+      log.error({ err: error }, 'A maintenance page is not valid, the delivered one is served.');
+      return readPage({ ...deps, contentDir: deliveredDir }, lang);
+    });
+  return new Map(await Promise.all(LOCALES.map(async (lang) => [lang, await readOr(lang)] as const)));
 }
 
 async function readPages(deps: MaintenancePagesDeps): Promise<Pages> {
