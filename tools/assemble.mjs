@@ -1,6 +1,6 @@
 /**
- * `node tools/assemble.mjs <folder>` copies the files of a production server into an empty folder: the built server and pages, the content, the
- * packages that are not bundled into the server, and the Node.js that runs them. The image is built from it (deploy/Dockerfile).
+ * `node tools/assemble.mjs <folder>` copies the files of a production server into an empty folder: the built server and pages, the client's archive,
+ * the content, the packages that are not bundled into the server, and the Node.js that runs them. The image is built from it (deploy/Dockerfile).
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -8,7 +8,12 @@ import { basename, join, relative, resolve } from 'node:path';
 import { AS_INSTALLED, ensureBuilt, ensureInstalled, fail, root, runtimePath, step } from './runtime.mjs';
 
 const SERVER = 'apps/server';
-const FILES = [...['package.json', 'dist/server', 'migrations', 'assets'].map((name) => `${SERVER}/${name}`), 'apps/web/dist', 'content', 'brands'];
+const FILES = [
+  ...['package.json', 'dist/server', 'dist/client', 'migrations', 'assets'].map((name) => `${SERVER}/${name}`),
+  'apps/web/dist',
+  'content',
+  'brands',
+];
 const LEFT_OUT = /(^|\/)\.build$/;
 /** The files kept of a package that is bundled into the server: scanners of the image identify it by them, and its licence must be passed on. */
 const MANIFEST_OR_LICENCE = /^(package\.json|(un)?licen[cs]es?\b.*|notice\b.*|copying\b.*)$/i;

@@ -83,6 +83,13 @@ const SERVERS = {
   sources: ['apps/server/src', 'apps/demo-tpp/src', 'apps/demo-idp/src', 'tools/build-servers.mjs', 'tools/runtime.mjs'],
   stamp: 'apps/server/dist/.build',
 };
+/** The archive of the typed client, which the server offers for download. */
+const CLIENT = {
+  title: 'Packing the typed client',
+  args: ['packages/client/pack.mjs', 'apps/server/dist/client'],
+  sources: [],
+  stamp: 'apps/server/dist/client/.build',
+};
 /** Packages that the built servers load from `node_modules`, because they read files or start workers beside their own modules. */
 export const AS_INSTALLED = ['@electric-sql/pglite', '@grpc/grpc-js', 'pdfkit', 'pino'];
 const SOURCES_OF_ALL = ['packages', 'package-lock.json'];
@@ -92,12 +99,19 @@ export const builtServer = join(root, 'apps/server/dist/server/main.js');
 
 /** Builds every output whose sources have changed since its last build. */
 export async function ensureBuilt(runtime) {
-  for (const build of [PAGES, SERVERS]) {
-    if (isCurrent(build)) continue;
-    await step(build.title, () => run(runtime, build.args));
-    mkdirSync(dirname(join(root, build.stamp)), { recursive: true });
-    writeFileSync(join(root, build.stamp), digestOfSources(build));
-  }
+  for (const build of [PAGES, SERVERS, CLIENT]) await ensureCurrent(runtime, build);
+}
+
+/** For tests that install the client from a server that runs from its sources. */
+export async function ensureClientPacked(runtime) {
+  await ensureCurrent(runtime, CLIENT);
+}
+
+async function ensureCurrent(runtime, build) {
+  if (isCurrent(build)) return;
+  await step(build.title, () => run(runtime, build.args));
+  mkdirSync(dirname(join(root, build.stamp)), { recursive: true });
+  writeFileSync(join(root, build.stamp), digestOfSources(build));
 }
 
 /** Path of the entry file of operators' commands: the built one, unless it is missing or older than the sources. */

@@ -1,6 +1,6 @@
 /** `npm run client:pack [-- folder]`: builds the client and writes the archive that `npm install` takes. Node runs no TypeScript in node_modules. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -20,5 +20,17 @@ writeFileSync(
   `${JSON.stringify({ ...published, license: 'UNLICENSED', exports: { '.': { types: './index.d.ts', default: './index.js' } }, bin: { 'portico-tpp': './command/main.js' } }, undefined, 2)}\n`,
 );
 chmodSync(join(dist, 'command/main.js'), 0o755);
-execFileSync('npm', ['pack', '--silent', '--pack-destination', target], { cwd: dist, stdio: ['ignore', 'inherit', 'inherit'] });
-rmSync(dist, { recursive: true });
+const packed = mkdtempSync(join(tmpdir(), 'portico-client-packed-'));
+execFileSync('npm', ['pack', '--silent', '--pack-destination', packed], {
+  cwd: dist,
+  stdio: ['ignore', 'inherit', 'inherit'],
+  shell: process.platform === 'win32',
+});
+mkdirSync(target, { recursive: true });
+for (const name of readdirSync(packed)) {
+  // A server that starts now reads the old archive or the new one, never a part.
+  const part = join(target, `.${name}-${process.pid}`);
+  copyFileSync(join(packed, name), part);
+  renameSync(part, join(target, name));
+}
+for (const folder of [dist, packed]) rmSync(folder, { recursive: true });

@@ -114,6 +114,8 @@ describe('the assembled server', () => {
     expect((await ask(script)).status).toBe(200);
     expect((await ask('/api/specs')).status).toBe(200);
     expect((await ask('/pages.css')).headers.get('content-type')).toContain('text/css');
+    const { version } = JSON.parse(readFileSync(join(root, 'packages/client/package.json'), 'utf8'));
+    expect((await ask(`/client/portico-client-${version}.tgz`)).headers.get('content-type')).toBe('application/gzip');
   });
 
   it('prepares an OpenAPI document of the bank', async () => {

@@ -100,6 +100,7 @@ export async function openDevelopersHouse({ bank = 'sandbox' }: { bank?: Config[
     shutdown,
     drawPdf,
     webFolder: folder,
+    clientFolder: folder,
   });
   await app.ready();
 

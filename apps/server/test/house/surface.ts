@@ -67,6 +67,7 @@ const PARTS: readonly Part[] = [
         '/readyz',
         '/config.json',
         '/pages.css',
+        '/client/:name',
         ...[...PORTAL_PAGES, ...BANK_PAGES.map((page) => `/bank${page}`)].flatMap(withSlash),
       ],
       ...['/llms.txt', '/llms-full.txt', '/robots.txt', '/sitemap.xml', '/.well-known/security.txt'],

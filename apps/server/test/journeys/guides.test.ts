@@ -12,11 +12,12 @@ import { ContentPage } from '@portico/contract';
 import { createBankFolder, freePort, type PorticoProcess, startPortico } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureClientPacked, runtimePath } from '../../../../tools/runtime.mjs';
 import { compareAnswer, textsAgree } from '../house/guides/compare-answer.ts';
 import { type GuideLanguage, isGuideLanguage, openShell } from '../house/guides/open-shell.ts';
 import { type Guide, type GuideBlock, readGuides } from '../house/guides/read-guides.ts';
 import { becomeReader, type GuideReader } from '../house/guides/reader.ts';
-import { installClient } from '../house/install-client.ts';
+import { type ClientProject, installClient } from '../house/install-client.ts';
 
 const PAGES = join(import.meta.dirname, '../../../../content/pages');
 const NAMES = readdirSync(PAGES).flatMap((file) => (file.endsWith('.md') ? [file.slice(0, -'.md'.length)] : []));
@@ -28,20 +29,23 @@ const LANGUAGES: readonly { language: GuideLanguage; name: string; isInstalled: 
   { language: 'python', name: 'Python', isInstalled: spawnSync('python3', ['--version'], { stdio: 'ignore' }).status === 0 },
 ];
 
+let installed: ClientProject;
 let project: string;
 let folder: string;
 let portico: PorticoProcess;
 let guides: readonly Guide[];
 beforeAll(async () => {
   folder = await createBankFolder('guides');
+  await ensureClientPacked(runtimePath());
   portico = await startPortico({ port: await freePort(), mtlsPort: await freePort(), dataDir: join(folder, 'data') });
   guides = await readGuides(portico.origin);
-  ({ project } = await installClient());
+  installed = await installClient(portico.origin);
+  project = installed.project;
 }, GUIDE_TIMEOUT_MS);
 afterAll(async () => {
   await portico.stop();
   await rm(folder, { recursive: true });
-  await rm(project, { recursive: true });
+  await installed.close();
 });
 
 describe('every block of code', () => {

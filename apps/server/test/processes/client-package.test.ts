@@ -1,31 +1,46 @@
 /** The archive of the typed client as a developer uses it, with its command line: installed beside its dependencies, run by plain Node, checked by TypeScript. */
 import { execFile, spawn } from 'node:child_process';
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { becomeDeveloper, type DeveloperLogin, enterSigning, jsonOf, obtainToken, SITE, textOf } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { installClient } from '../house/install-client.ts';
+import { ensureClientPacked, runtimePath } from '../../../../tools/runtime.mjs';
+import { archiveName, type ClientProject, installClient } from '../house/install-client.ts';
 import { openProcessHouse, PROCESS_CUSTOMER, type ProcessHouse } from '../house/process-house.ts';
 
 const run = promisify(execFile);
 
+let installed: ClientProject;
 let project: string;
 let client: string;
 let house: ProcessHouse;
 beforeAll(async () => {
-  ({ project, client } = await installClient());
+  await ensureClientPacked(runtimePath());
   house = await openProcessHouse({ PORTICO_DECOUPLED_SCA: 'on' });
   await house.start();
+  installed = await installClient(house.origin);
+  ({ project, client } = installed);
 });
 afterAll(async () => {
   await house.close();
-  await rm(project, { recursive: true, force: true });
+  await installed.close();
 });
 
 describe('the archive of the client', () => {
+  it('is the one that the portal offers, byte for byte when it is packed again, with its checksum', async () => {
+    const name = await archiveName();
+    const folder = join(project, 'packed');
+    await run(process.execPath, [join(import.meta.dirname, '../../../../packages/client/pack.mjs'), folder]);
+    const packed = await readFile(join(folder, name));
+    const read = async (address: string) => Buffer.from(await (await fetch(`${house.origin}/client/${address}`)).arrayBuffer());
+    expect((await read(name)).equals(packed)).toBe(true);
+    expect(String(await read(`${name}.sha256`))).toBe(`${hash('sha256', packed, 'hex')}  ${name}\n`);
+  });
+
   it('runs its example: a consent, signed by the customer, then accounts and transactions', async () => {
     const { tpp, browser } = await house.visit();
     const token = await obtainToken(browser, tpp, PROCESS_CUSTOMER);

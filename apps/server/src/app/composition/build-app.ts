@@ -101,6 +101,7 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
     shutdown,
     drawPdf,
     webFolder: webFolder ?? root('apps/web/dist'),
+    clientFolder: root('apps/server/dist/client'),
   });
   await app.ready();
   const doors: Door[] = [];

@@ -29,6 +29,7 @@ import { registerStatisticsRoutes } from '#modules/statistics/index.ts';
 import { registerTppAppRoutes } from '#modules/tpp-apps/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { limitAnonymousWrites } from '#platform/http/anonymous-writes.ts';
+import { registerClientArchive } from '#platform/http/client-archive.ts';
 import { isClosedInMaintenance } from '#platform/http/closed-in-maintenance.ts';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
 import { registerHealth } from '#platform/http/health.ts';
@@ -54,6 +55,8 @@ export interface RouteDeps extends Pick<Wired, 'platform' | 'modules' | 'edition
   readonly drawPdf: Pick<DrawPdf, 'receipt' | 'report' | 'permissions'>;
   /** Folder of the built pages. */
   readonly webFolder: string;
+  /** Folder of the packed client. */
+  readonly clientFolder: string;
 }
 
 const WARM_UP_AFTER_MS = 2_000;
@@ -120,6 +123,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   registerPermissionRoutes(app, { platform, bank, signIn: modules.signIn, tppApps, consents, statements, drawings }, deps.drawPdf.permissions);
   registerSecondSignatureRoutes(app, { platform, bank, sca, signIn: modules.signIn, payments: modules.payments });
   registerReceiptRoutes(app, { platform, audit: modules.audit, bank, signIn: modules.signIn, signing, drawings }, deps.drawPdf.receipt);
+  await registerClientArchive(app, deps.clientFolder);
   await registerStaticWeb(app, {
     config,
     folder: deps.webFolder,

@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 /** SHA-256 in hexadecimal. The database stores it instead of codes, cookies, tokens and secrets. */
-export function sha256Hex(text: string): string {
-  return hash('sha256', text, 'hex');
+export function sha256Hex(data: string | Buffer): string {
+  return hash('sha256', data, 'hex');
 }
 
 export function hmacSha256Hex(key: Buffer, text: string): string {
