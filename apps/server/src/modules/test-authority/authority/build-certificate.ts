@@ -96,17 +96,18 @@ function keyIdentifierOf(certificate: Certificate): Promise<ArrayBuffer> {
   return crypto.subtle.digest('SHA-1', toArrayBuffer(certificate.subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView));
 }
 
+/** A set for each attribute. pkijs puts all into one, in their order, and libraries refuse a set that is not sorted (X.690 §11.6). */
 function toDistinguishedName(name: Name): RelativeDistinguishedNames {
-  return new RelativeDistinguishedNames({
-    typesAndValues: name.map(
-      ([type, text]) =>
-        new AttributeTypeAndValue({
-          type,
-          // X.520 allows only PrintableString for a country.
-          value: type === NAMES.country ? new asn1js.PrintableString({ value: text }) : new asn1js.Utf8String({ value: text }),
-        }),
-    ),
-  });
+  const attributes = name.map(
+    ([type, text]) =>
+      new AttributeTypeAndValue({
+        type,
+        // X.520 allows only PrintableString for a country.
+        value: type === NAMES.country ? new asn1js.PrintableString({ value: text }) : new asn1js.Utf8String({ value: text }),
+      }),
+  );
+  const names = new asn1js.Sequence({ value: attributes.map((attribute) => new asn1js.Set({ value: [attribute.toSchema()] })) });
+  return RelativeDistinguishedNames.fromBER(names.toBER());
 }
 
 /** Whole seconds: DER has no fractions here. */
