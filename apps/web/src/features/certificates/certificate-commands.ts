@@ -6,8 +6,8 @@ export interface CommandValues {
   readonly apiBase: string;
   readonly clientId: string;
   readonly redirectUri: string;
-  /** Type of the key of the QSealC; false: P-256. */
-  readonly isRsa: boolean;
+  /** Of signatures with the QSealC. */
+  readonly algorithm: string;
 }
 
 const CERTIFICATE = ['--cert qwac.pem --key qwac.key', '--cacert portico-ca.pem'];
@@ -37,7 +37,7 @@ const BODY = {
   remittanceInformationUnstructured: 'Coffee',
 };
 
-export function signedPaymentCommand({ apiBase, redirectUri, isRsa }: CommandValues): string {
+export function signedPaymentCommand({ apiBase, redirectUri, algorithm }: CommandValues): string {
   const call = commandLines([
     `curl -sS ${quoteForShell(`${apiBase}/v1/payments/sepa-credit-transfers`)}`,
     ...CERTIFICATE,
@@ -48,7 +48,7 @@ export function signedPaymentCommand({ apiBase, redirectUri, isRsa }: CommandVal
     '-H "TPP-Redirect-URI: $BACK"',
     '-H "Digest: $DIGEST"',
     '-H "TPP-Signature-Certificate: $(openssl x509 -in qseal.pem -outform DER | openssl base64 -A)"',
-    String.raw`-H "Signature: keyId=\"SN=$SERIAL,CA=$ISSUER\",algorithm=\"${isRsa ? 'rsa-sha256' : 'ecdsa-sha256'}\",headers=\"digest x-request-id tpp-redirect-uri\",signature=\"$SIGNATURE\""`,
+    String.raw`-H "Signature: keyId=\"SN=$SERIAL,CA=$ISSUER\",algorithm=\"${algorithm}\",headers=\"digest x-request-id tpp-redirect-uri\",signature=\"$SIGNATURE\""`,
     '-d "$BODY"',
   ]);
   return [

@@ -2,6 +2,7 @@
 import type { Certificate, CertificatesPage } from '@portico/contract';
 import { CERTIFICATE_USES, type CertificateState } from '@portico/contract/values';
 import { useState } from 'react';
+import { shortThumbprint } from '../../shared/application/certificates.ts';
 import { formatDate, formatDateTime } from '../../shared/format/dates.ts';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { browserTimeZone } from '../../shared/portal/browser-time-zone.ts';
@@ -12,7 +13,7 @@ import { useExtra } from '../../shared/portal/use-extra.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import type { CertificateCalls } from './certificate-calls.ts';
-import { ROLE_NAMES, shortThumbprint, stateText, USE_NAMES } from './certificate-texts.ts';
+import { ROLE_NAMES, stateText, USE_NAMES } from './certificate-texts.ts';
 import styles from './certificates.module.css';
 
 interface CertificateListProps {

@@ -1,6 +1,7 @@
 /** Commands that call by mutual TLS and sign, with the files of this page. */
 import type { CertificatesPage, RuntimeConfig } from '@portico/contract';
 import { useState } from 'react';
+import { atMtlsOrigin, sealAlgorithm } from '../../shared/application/certificates.ts';
 import { useApplication } from '../../shared/application/use-application.ts';
 import { CodeBlock } from '../../shared/portal/code/code-block.tsx';
 import { Tabs } from '../../shared/portal/tabs.tsx';
@@ -17,12 +18,11 @@ export function CertificateSamples({ page, config }: { page: CertificatesPage; c
   const [topic, setTopic] = useState<(typeof TOPICS)[number]['id']>('accounts');
   const { application } = useApplication();
   if (page.mtlsOrigin === undefined) return null;
-  const seal = page.certificates.find(({ use, state }) => use === 'seal' && state === 'active');
   const values = {
-    apiBase: `${page.mtlsOrigin}${new URL(config.apiBase, window.location.origin).pathname.replace(/\/$/, '')}`,
+    apiBase: atMtlsOrigin(new URL(config.apiBase, window.location.origin).href, page.mtlsOrigin).replace(/\/$/, ''),
     clientId: application?.clientId ?? '',
     redirectUri: application?.redirectionUris[0] ?? '',
-    isRsa: seal?.keyType.startsWith('RSA') ?? false,
+    algorithm: sealAlgorithm(page),
   };
   return (
     <section aria-labelledby="certificate-samples" className="stack">

@@ -18,12 +18,6 @@ export const PROFILE_NAMES: Readonly<Record<SecurityProfile, { readonly name: st
   fapi2: { name: 'FAPI 2.0', meaning: 'OAuth version 2 with pushed requests, a certificate or signed assertions, and tokens bound to a key.' },
 };
 
-/** `5E:21…C4` */
-export function shortThumbprint(thumbprint: string): string {
-  const hex = thumbprint.toUpperCase();
-  return `${hex.slice(0, 2)}:${hex.slice(2, 4)}…${hex.slice(-2)}`;
-}
-
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const SOON_MS = 7 * DAY_MS;

@@ -31,7 +31,10 @@ export function FilledCollection() {
       <Button kind="secondary" isDense isBusy={isPending} onClick={() => void run(download)}>
         Download for Postman with my values
       </Button>
-      <p className="small second">With your client id, redirect URI and the token of the current test customer. The client secret stays empty.</p>
+      <p className="small second">
+        With your client id, redirect URI and the token of the current test customer. The client secret stays empty. Postman attaches certificates by
+        its settings, not by a collection, and does not sign.
+      </p>
       {failure === undefined ? null : <ActionFailure failure={failure} />}
     </div>
   );

@@ -11,7 +11,12 @@ import { useTokenUsers } from '../../../shared/portal/test-customers/use-token-u
 import { useExtra } from '../../../shared/portal/use-extra.ts';
 import { useAppSelector } from '../../../shared/store/hooks.ts';
 import type { ExplorerList } from '../explorer-calls.ts';
+import { identifyRequest } from '../identity/identify-request.ts';
+import { IdentityFields } from '../identity/identity-fields.tsx';
+import { useSampleIdentity } from '../identity/use-sample-identity.ts';
+import { isAuthorization } from '../request/authorization.ts';
 import { needsToken } from '../request/build-request.ts';
+import type { SampleRequest } from '../request/samples/sample-request.ts';
 import { useClientPayload } from '../use-client-payload.ts';
 import { usePrefills } from '../use-prefills.ts';
 import { CustomerPicker } from './customer-picker.tsx';
@@ -36,6 +41,8 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
   const { value: prefills, failure: prefillsFailure, reload: reloadPrefills } = usePrefills();
   const wantsBody = slice.requestBody?.required === true && needsToken(slice);
   const { lastBody, forgetBody } = useClientPayload(slice.apiId, current, wantsBody);
+  const sampleIdentity = useSampleIdentity();
+  const identity = slice.isSendable && !isAuthorization(slice) ? sampleIdentity?.identity : undefined;
   // What does not come is typed by hand.
   const isFilling =
     (users === null && usersFailure === undefined) ||
@@ -57,6 +64,7 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
       lastBody,
       forgetBody,
       readSecret: async () => (await createApplicationCalls(api).revealSecret()).clientSecret,
+      identify: identity && ((request: SampleRequest) => identifyRequest(request, identity)),
     }),
     [
       userId,
@@ -74,12 +82,14 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
       lastBody,
       forgetBody,
       api,
+      identity,
     ],
   );
   return (
     <Workbench url={url} list={list} slice={slice} config={config} customer={customer}>
       <ApplicationSelect applications={applications} />
       {users === null ? null : <CustomerPicker tokens={tokens} users={users} onChosen={reloadPrefills} />}
+      {identity === undefined || sampleIdentity === undefined ? null : <IdentityFields choice={sampleIdentity} />}
     </Workbench>
   );
 }

@@ -15,6 +15,7 @@ import { loadSending } from '../request/load-sending.ts';
 import type { Answer } from '../request/outcome.ts';
 import type { RequestCustomer } from '../request/request-customer.ts';
 import { SamplePanel } from '../request/samples/sample-panel.tsx';
+import type { SampleRequest } from '../request/samples/sample-request.ts';
 import { useOperationRequest } from '../request/use-operation-request.ts';
 import { DocumentedResponses } from '../response/documented-responses.tsx';
 import { OutcomeView, SendingStatus } from '../response/outcome-view.tsx';
@@ -53,9 +54,12 @@ export function Workbench(props: WorkbenchProps) {
   return isGiven ? <WorkbenchFromAddress {...props} /> : <WorkbenchWithFields {...props} given={NOTHING_TYPED} />;
 }
 
+const asSent = (preview: SampleRequest) => preview;
+
 function WorkbenchWithFields({ url, list, slice, config, customer, helpFor, children, given }: WorkbenchProps & { given: Typed }) {
   const request = useOperationRequest({ url, slice, customer, given });
   const { preview, buildWithSecrets, isNavigation, isFilling, isSending, history, owner, sending } = request;
+  const identify = customer?.identify ?? asSent;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void request.send();
     if (event.key === 'Escape' && isSending) request.cancel();
@@ -75,7 +79,7 @@ function WorkbenchWithFields({ url, list, slice, config, customer, helpFor, chil
         </div>
         <aside className={`${styles.code} stack-5`}>
           <OutcomeView slice={slice} customer={customer} helpFor={helpFor} request={request} />
-          <SamplePanel request={preview} withSecrets={buildWithSecrets} />
+          <SamplePanel request={identify(preview)} withSecrets={buildWithSecrets && (async () => identify(await buildWithSecrets()))} />
         </aside>
         <div className={`${styles.documented} stack-6`}>
           {isNavigation || !slice.isSendable ? null : sending === undefined ? (

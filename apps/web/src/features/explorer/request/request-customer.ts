@@ -1,5 +1,6 @@
 import type { RequestFailure } from '../../../shared/store/request-failure.ts';
 import type { Answer } from './outcome.ts';
+import type { SampleRequest } from './samples/sample-request.ts';
 
 /** What the page knows of the chosen test customer and of the developer's application. */
 export interface RequestCustomer {
@@ -25,6 +26,8 @@ export interface RequestCustomer {
   readonly lastBody: unknown;
   readonly forgetBody: () => Promise<void>;
   readonly readSecret: () => Promise<string>;
+  /** The request as the application's programs send it, by mutual TLS or signed. Undefined: as the page sends it. */
+  readonly identify?: ((request: SampleRequest) => SampleRequest) | undefined;
   /** After every answer. */
   readonly onAnswer?: (answer: Answer) => void;
 }

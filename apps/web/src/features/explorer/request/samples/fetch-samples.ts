@@ -1,14 +1,19 @@
 import { jsonLiteral } from './literals.ts';
+import { nodeSample } from './node-sample.ts';
 import type { SampleRequest } from './sample-request.ts';
 
-/** An ECMAScript module for Node and browsers. */
+/** An ECMAScript module for Node and browsers; with a certificate or a signature for Node. */
 export function javascriptSample(request: SampleRequest): string {
-  return writeFetch(request, '');
+  return needsFiles(request) ? nodeSample(request, false) : writeFetch(request, '');
 }
 
 /** The same with one type annotation, for the JSON value, which the compiler cannot infer. */
 export function typescriptSample(request: SampleRequest): string {
-  return writeFetch(request, ': unknown');
+  return needsFiles(request) ? nodeSample(request, true) : writeFetch(request, ': unknown');
+}
+
+function needsFiles({ certificate, signature }: SampleRequest): boolean {
+  return certificate !== undefined || signature !== undefined;
 }
 
 function writeFetch({ method, url, headers, body }: SampleRequest, answerType: string): string {

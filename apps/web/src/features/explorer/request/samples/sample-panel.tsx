@@ -1,5 +1,5 @@
 /** The request as code in the developer's language. It shows placeholders for secrets; the code can be copied with secrets or without. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lazyComponent } from '../../../../shared/page/lazy-component.tsx';
 import { loadModule } from '../../../../shared/page/load-module.ts';
 import { CopyButton } from '../../../../shared/portal/copy-button.tsx';
@@ -49,7 +49,13 @@ export function SamplePanel({ request, withSecrets }: SamplePanelProps) {
     setChosen(id);
     load();
   };
-  const write = writers[chosen];
+  // The first language signs with code that is loaded with the others.
+  const write = writers === FIRST && request.signature !== undefined ? undefined : writers[chosen];
+  const isWanted = write === undefined && !isMissing;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` reads nothing that changes
+  useEffect(() => {
+    if (isWanted) load();
+  }, [isWanted]);
   const code = write?.(request) ?? (isMissing ? 'The sample could not be loaded. Choose the language again.' : 'Loading');
   const Sample = isReached && code.length <= COLOURED_LENGTH ? SampleCode : PlainSample;
   return (
