@@ -3,6 +3,7 @@ import type { Threat } from './threat.ts';
 const oauth = 'apps/server/src/modules/oauth';
 const modules = `${oauth}/fapi2`;
 const binding = `${oauth}/security/binding-check.ts`;
+const fallback = 'apps/server/src/modules/fallback/identify-provider.ts';
 const profile = `${oauth}/security/client-profile.ts`;
 
 export const T53: Threat = {
@@ -46,6 +47,38 @@ export const T53: Threat = {
       rule: 'requests of fapi2 are pushed',
       test: { file: `${modules}/authorization.test.ts`, name: 'EnsureUnsignedAuthorizationRequestWithoutUsingParFails' },
       disable: { file: profile, find: 'require_pushed_authorization_requests: true', replace: 'require_pushed_authorization_requests: false' },
+    },
+    {
+      rule: 'the fallback interface refuses the secret of a stricter profile',
+      test: {
+        file: 'apps/server/test/journeys/fallback-certificates.test.ts',
+        name: 'is refused with its secret, right or wrong, with its certificate or without',
+      },
+      disable: {
+        file: fallback,
+        find: "if (!isBasic && secret !== '') throw secretRefused();",
+        replace: 'if (client.isSecret(secret)) return client.app;',
+      },
+    },
+    {
+      rule: 'the fallback interface needs the certificate of a stricter profile, also in an open session',
+      test: {
+        file: 'apps/server/test/journeys/fallback-certificates.test.ts',
+        name: 'is refused without its certificate: an open session does not stand for it',
+      },
+      disable: { file: fallback, find: 'profile: security.profile });', replace: "profile: 'basic' });" },
+    },
+    {
+      rule: 'no other route takes the secret of a stricter profile',
+      test: {
+        file: 'apps/server/test/threats/client-secrets.test.ts',
+        name: 'is taken by the routes of the table and by no others, with its certificate and without',
+      },
+      disable: {
+        file: profile,
+        find: "if (profile === 'basic') return basicProfile(client);",
+        replace: 'if (jwks === undefined) return basicProfile(client);',
+      },
     },
     {
       rule: 'with a bank’s own core the secret of an application proves nothing',

@@ -1,9 +1,9 @@
 /** An application at the fallback interface: its credentials, its test customers, and calls in one line. */
 import { randomUUID } from 'node:crypto';
-import { type TokenUser, TokenUserList } from '@portico/contract';
+import { IssuedCertificates, type TokenUser, TokenUserList } from '@portico/contract';
 import { textOf } from '@portico/testkit';
 import { Value } from 'typebox/value';
-import type { DevelopersHouse } from './open-developers-house.ts';
+import { type DevelopersHouse, withCertificate } from './open-developers-house.ts';
 import { type Reply, type Request, send } from './xs2a/wire.ts';
 
 interface CallOptions {
@@ -82,6 +82,46 @@ export async function openFallbackDesk(house: DevelopersHouse, developerId: stri
     async setScenario(customerId, scenario) {
       const answer = await house.send(developerId, 'PUT', `/api/tpp/customers/${customerId}/scenario`, { body: { scenario } });
       if (answer.status !== 200) throw new Error(answer.text);
+    },
+  };
+}
+
+/** Certificates of a desk's application, and how its calls send them. */
+export interface DeskCertificates {
+  /** @param roles of the certificate. @returns its id, and the headers of a call that identifies the application by it. */
+  issue(wish?: { readonly roles?: readonly string[]; readonly lifetime?: 'year' | 'expired' }): Promise<DeskCertificate>;
+  setProfile(profile: 'basic' | 'mtls' | 'fapi2'): Promise<void>;
+  /** What the developer does with a certificate: `revocation` or `block`. Undone by `DELETE`. */
+  mark(certificate: DeskCertificate, mark: 'revocation' | 'block', method?: 'PUT' | 'DELETE'): Promise<void>;
+}
+
+export interface DeskCertificate {
+  readonly certificateId: string;
+  readonly pem: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const CERTIFICATES = '/api/tpp/certificates';
+
+export function certificatesOf(house: DevelopersHouse, { developerId, appId, clientId }: FallbackDesk): DeskCertificates {
+  async function developer(method: string, path: string, body?: object): Promise<unknown> {
+    const reply = await house.send(developerId, method, `${CERTIFICATES}${path}`, body === undefined ? {} : { body });
+    if (reply.status >= 300) throw new Error(`${method} ${path} was answered ${reply.status}: ${reply.text}`);
+    return reply.body;
+  }
+  return {
+    async issue({ roles = ['ais', 'pis'], lifetime = 'year' } = {}) {
+      const issued = await developer('POST', '', { roles, lifetime, keyType: 'p256' });
+      const { certificates, files } = Value.Parse(IssuedCertificates, issued);
+      const pem = files['qwac.pem'] ?? '';
+      const web = certificates.find(({ use }) => use === 'web');
+      return { certificateId: web?.certificateId ?? '', pem, headers: { authorization: basicOf(clientId, ''), ...withCertificate(pem) } };
+    },
+    async setProfile(profile) {
+      await house.database.query('update tpp_app set security_profile = $1 where app_id = $2', [profile, appId]);
+    },
+    async mark({ certificateId }, mark, method = 'PUT') {
+      await developer(method, `/${certificateId}/${mark}`);
     },
   };
 }

@@ -1,4 +1,5 @@
 /** The whole composition with developers who need no password: each browser says in a header who it is. */
+import { X509Certificate } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +21,7 @@ import { UiRefusal } from '#platform/http/refusal.ts';
 import { loadConfig } from '#platform/load-config.ts';
 import { createRandom } from '#platform/random.ts';
 import { createClock } from '#platform/tenant/clock.ts';
+import { noteMtlsCall } from '#platform/tls/mtls-call.ts';
 import { compose } from '../../src/app/composition/compose.ts';
 import { loadEdition } from '../../src/app/composition/edition.ts';
 import { registerRoutes } from '../../src/app/composition/register-routes.ts';
@@ -28,6 +30,12 @@ import { openTestDatabase } from '../../src/testing/test-database.ts';
 import { avoidMidnight } from './avoid-midnight.ts';
 
 const HEADER = 'test-developer';
+const CERTIFICATE_HEADER = 'test-certificate';
+
+/** Makes a call one of the address for mutual TLS, with the first certificate of this PEM; without one none was sent. */
+export const withCertificate = (pem?: string): Readonly<Record<string, string>> => ({
+  [CERTIFICATE_HEADER]: pem === undefined ? '' : new X509Certificate(pem).raw.toString('base64'),
+});
 
 export interface WireReply {
   readonly status: number;
@@ -79,6 +87,11 @@ export async function openDevelopersHouse({ bank = 'sandbox' }: { bank?: Config[
   const maintenancePages = await createMaintenancePages({ ...texts, sanitise: sanitiseHtml, log });
   const routes: KnownRoute[] = [];
   const app = await createHttpServer({ config, log, shutdown, onRoute: (route) => void routes.push(route) });
+  app.addHook('onRequest', async ({ raw }) => {
+    const given = raw.headers[CERTIFICATE_HEADER];
+    delete raw.headers[CERTIFICATE_HEADER];
+    if (typeof given === 'string') noteMtlsCall(raw, { chain: given === '' ? [] : [Buffer.from(given, 'base64')] });
+  });
   const currentDeveloper = async (request: FastifyRequest): Promise<{ developerId: string; email: string } | undefined> => {
     const developerId = request.headers[HEADER];
     return typeof developerId === 'string' ? { developerId, email: `${developerId}@example.com` } : undefined;

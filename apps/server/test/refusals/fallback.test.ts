@@ -11,7 +11,8 @@ import { API_SECTIONS, type Operation } from '#modules/catalog/index.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { admit } from '../house/admit.ts';
 import { houseNow } from '../house/avoid-midnight.ts';
-import { basicOf, type FallbackDesk, openFallbackDesk } from '../house/fallback-desk.ts';
+import { basicOf, certificatesOf, type DeskCertificate, type FallbackDesk, openFallbackDesk } from '../house/fallback-desk.ts';
+import { withCertificate } from '../house/open-developers-house.ts';
 import { type HeaderFlaws, readPromisedHeaders } from '../house/promised-headers.ts';
 import { COMMON_REFUSALS, type Provocations } from '../house/xs2a/common-refusals.ts';
 import { type BadDay, openBadDay } from '../house/xs2a/service-refusals.ts';
@@ -24,6 +25,8 @@ let headerFlaws: HeaderFlaws;
 let desk: FallbackDesk;
 /** An application whose customers' devices are told what to answer. */
 let stubborn: FallbackDesk;
+/** An application of the profile mtls, with certificates that are refused. */
+let proved: ProvedDesk;
 let session: string;
 let iban: string;
 
@@ -33,6 +36,7 @@ beforeAll(async () => {
   badDay = await openBadDay();
   desk = await openFallbackDesk(world.house, 'dev_desk');
   stubborn = await openFallbackDesk(world.house, 'dev_stubborn');
+  proved = await openProvedDesk();
   session = await desk.signIn(customerOf(desk).userName);
   iban = await desk.firstIban(session);
 });
@@ -40,6 +44,32 @@ afterAll(async () => {
   await badDay.close();
   await world.house.close();
 });
+
+interface ProvedDesk {
+  readonly desk: FallbackDesk;
+  readonly sound: DeskCertificate;
+  readonly ofFunds: DeskCertificate;
+  readonly expired: DeskCertificate;
+  readonly revoked: DeskCertificate;
+  readonly blocked: DeskCertificate;
+  readonly foreign: DeskCertificate;
+}
+
+async function openProvedDesk(): Promise<ProvedDesk> {
+  const of = await openFallbackDesk(world.house, 'dev_proved');
+  const { issue, setProfile, mark } = certificatesOf(world.house, of);
+  const [sound, ofFunds, expired, revoked, blocked] = [
+    await issue(),
+    await issue({ roles: ['piis'] }),
+    await issue({ lifetime: 'expired' }),
+    await issue(),
+    await issue(),
+  ];
+  await mark(revoked, 'revocation');
+  await mark(blocked, 'block');
+  await setProfile('mtls');
+  return { desk: of, sound, ofFunds, expired, revoked, blocked, foreign: await certificatesOf(world.house, stubborn).issue() };
+}
 
 function customerOf(of: FallbackDesk, place = 0) {
   const customer = of.customers[place];
@@ -129,6 +159,10 @@ const answered =
     return [stubborn.request('POST', path, open === undefined ? {} : { session: open })];
   };
 
+const refusedCertificate =
+  (name: 'expired' | 'revoked' | 'blocked'): Provocation =>
+  async (good) => [withHeaders(await good(), proved[name].headers)];
+
 /** By the words of the table; a function of the operation where the same words mean different requests. */
 const PROVOCATIONS: Readonly<Record<string, Provocation>> = {
   'the client id is unknown, the secret is wrong, or the bank has suspended the application': async (good) => {
@@ -137,12 +171,32 @@ const PROVOCATIONS: Readonly<Record<string, Provocation>> = {
     const all = [undefined, 'Bearer x', basicOf(desk.clientId, 'wrong'), basicOf('tpp_x', desk.clientSecret), suspended.basic];
     return all.map((authorization) => withHeaders(request, { authorization }));
   },
-  'the bank admitted the application without the role that this call needs; the text names it': async (good) => {
+  'a secret came, and the profile of the application takes none': async (good) => {
+    const request = await good();
+    return ['wrong', proved.desk.clientSecret].map((secret) => ({
+      ...withHeaders(request, { ...proved.sound.headers, authorization: basicOf(proved.desk.clientId, secret) }),
+    }));
+  },
+  'the profile of the application needs a certificate, and none came': async (good) => {
+    const request = await good();
+    const authorization = basicOf(proved.desk.clientId, '');
+    return [withHeaders(request, { authorization }), withHeaders(request, { authorization, ...withCertificate() })];
+  },
+  'the certificate is not accepted, or is not one of the application; the text says why': async (good) => {
+    const request = await good();
+    const { foreign } = proved;
+    const ofDesk = withHeaders(request, withCertificate(foreign.pem));
+    return [ofDesk, withHeaders(ofDesk, { authorization: basicOf(proved.desk.clientId, '') })];
+  },
+  'the certificate has run out': refusedCertificate('expired'),
+  'its authority revoked the certificate': refusedCertificate('revoked'),
+  'the bank blocks the certificate': refusedCertificate('blocked'),
+  'the bank’s admission of the application, or the certificate of the call, lacks the role that this call needs; the text names it': async (good) => {
     const request = await good();
     await openFallbackDesk(world.house, 'dev_roleless');
     await admit(world.house, 'dev_roleless', [request.url.includes('/payments') ? 'ais' : 'piis']);
     const roleless = await openFallbackDesk(world.house, 'dev_roleless');
-    return [withHeaders(request, { authorization: roleless.basic })];
+    return [withHeaders(request, { authorization: roleless.basic }), withHeaders(request, proved.ofFunds.headers)];
   },
   'no session of the application is open under Fallback-Session, its time is over, or another person represents the company now': async (good) => {
     const foreign = await stubborn.signIn(customerOf(stubborn).userName);

@@ -2115,12 +2115,12 @@ export interface components {
          * @description - `TOKEN_UNKNOWN`: no access token came, or it is not known or was revoked
          *     - `TOKEN_INVALID`: the Authorization header cannot be read
          *     - `TOKEN_EXPIRED`: the access token has run out
-         *     - `ROLE_INVALID`: the bank admitted the application without the role that this call needs; the text names it
          *     - `CERTIFICATE_MISSING`: the profile of the application needs a certificate, or its calls are signed, and no certificate came
          *     - `CERTIFICATE_INVALID`: the certificate is not accepted, or is not one of the application; the text says why
          *     - `CERTIFICATE_EXPIRED`: the certificate has run out
          *     - `CERTIFICATE_REVOKE`: its authority revoked the certificate
          *     - `CERTIFICATE_BLOCKED`: the bank blocks the certificate
+         *     - `ROLE_INVALID`: the bank’s admission of the application, or the certificate of the call, lacks the role that this call needs; the text names it
          *     - `SIGNATURE_MISSING`: the application signs its calls, and Signature or Digest is missing
          *     - `SIGNATURE_INVALID`: Signature or Digest does not fit the call; path names the header
          */
@@ -2138,12 +2138,12 @@ export interface components {
          * @description - `TOKEN_UNKNOWN`: no access token came, or it is not known or was revoked
          *     - `TOKEN_INVALID`: the Authorization header cannot be read
          *     - `TOKEN_EXPIRED`: the access token has run out
-         *     - `ROLE_INVALID`: the bank admitted the application without the role that this call needs; the text names it
          *     - `CERTIFICATE_MISSING`: the profile of the application needs a certificate, or its calls are signed, and no certificate came
          *     - `CERTIFICATE_INVALID`: the certificate is not accepted, or is not one of the application; the text says why
          *     - `CERTIFICATE_EXPIRED`: the certificate has run out
          *     - `CERTIFICATE_REVOKE`: its authority revoked the certificate
          *     - `CERTIFICATE_BLOCKED`: the bank blocks the certificate
+         *     - `ROLE_INVALID`: the bank’s admission of the application, or the certificate of the call, lacks the role that this call needs; the text names it
          *     - `SIGNATURE_MISSING`: the application signs its calls, and Signature or Digest is missing
          *     - `SIGNATURE_INVALID`: Signature or Digest does not fit the call; path names the header
          *     - `CONSENT_INVALID`: the consent is not signed yet, was refused, withdrawn or ended by the application
@@ -2198,7 +2198,15 @@ export interface components {
                 "application/json": components["schemas"]["TppErrorBody"];
             };
         };
-        /** @description - `CREDENTIALS_WRONG`: the client id is unknown, the secret is wrong, or the bank has suspended the application */
+        /**
+         * @description - `CREDENTIALS_WRONG`: the client id is unknown, the secret is wrong, or the bank has suspended the application
+         *     - `CREDENTIALS_WRONG`: a secret came, and the profile of the application takes none
+         *     - `CERTIFICATE_MISSING`: the profile of the application needs a certificate, and none came
+         *     - `CERTIFICATE_INVALID`: the certificate is not accepted, or is not one of the application; the text says why
+         *     - `CERTIFICATE_EXPIRED`: the certificate has run out
+         *     - `CERTIFICATE_REVOKE`: its authority revoked the certificate
+         *     - `CERTIFICATE_BLOCKED`: the bank blocks the certificate
+         */
         "Refused401-6": {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -2211,6 +2219,12 @@ export interface components {
         };
         /**
          * @description - `CREDENTIALS_WRONG`: the client id is unknown, the secret is wrong, or the bank has suspended the application
+         *     - `CREDENTIALS_WRONG`: a secret came, and the profile of the application takes none
+         *     - `CERTIFICATE_MISSING`: the profile of the application needs a certificate, and none came
+         *     - `CERTIFICATE_INVALID`: the certificate is not accepted, or is not one of the application; the text says why
+         *     - `CERTIFICATE_EXPIRED`: the certificate has run out
+         *     - `CERTIFICATE_REVOKE`: its authority revoked the certificate
+         *     - `CERTIFICATE_BLOCKED`: the bank blocks the certificate
          *     - `NOT_SIGNED_IN`: no session of the application is open under Fallback-Session, its time is over, or another person represents the company now
          */
         "Refused401-7": {
@@ -2272,7 +2286,7 @@ export interface components {
                 "application/json": components["schemas"]["TppErrorBody"];
             };
         };
-        /** @description - `ROLE_INVALID`: the bank admitted the application without the role that this call needs; the text names it */
+        /** @description - `ROLE_INVALID`: the bank’s admission of the application, or the certificate of the call, lacks the role that this call needs; the text names it */
         "Refused403-5": {
             headers: {
                 "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -3621,12 +3635,12 @@ export interface operations {
              * @description - `TOKEN_UNKNOWN`: no access token came, or it is not known or was revoked
              *     - `TOKEN_INVALID`: the Authorization header cannot be read
              *     - `TOKEN_EXPIRED`: the access token has run out
-             *     - `ROLE_INVALID`: the bank admitted the application without the role that this call needs; the text names it
              *     - `CERTIFICATE_MISSING`: the profile of the application needs a certificate, or its calls are signed, and no certificate came
              *     - `CERTIFICATE_INVALID`: the certificate is not accepted, or is not one of the application; the text says why
              *     - `CERTIFICATE_EXPIRED`: the certificate has run out
              *     - `CERTIFICATE_REVOKE`: its authority revoked the certificate
              *     - `CERTIFICATE_BLOCKED`: the bank blocks the certificate
+             *     - `ROLE_INVALID`: the bank’s admission of the application, or the certificate of the call, lacks the role that this call needs; the text names it
              *     - `SIGNATURE_MISSING`: the application signs its calls, and Signature or Digest is missing
              *     - `SIGNATURE_INVALID`: Signature or Digest does not fit the call; path names the header
              *     - `CONSENT_INVALID`: the consent is not signed yet, was refused, withdrawn or ended by the application
@@ -3725,12 +3739,12 @@ export interface operations {
              * @description - `TOKEN_UNKNOWN`: no access token came, or it is not known or was revoked
              *     - `TOKEN_INVALID`: the Authorization header cannot be read
              *     - `TOKEN_EXPIRED`: the access token has run out
-             *     - `ROLE_INVALID`: the bank admitted the application without the role that this call needs; the text names it
              *     - `CERTIFICATE_MISSING`: the profile of the application needs a certificate, or its calls are signed, and no certificate came
              *     - `CERTIFICATE_INVALID`: the certificate is not accepted, or is not one of the application; the text says why
              *     - `CERTIFICATE_EXPIRED`: the certificate has run out
              *     - `CERTIFICATE_REVOKE`: its authority revoked the certificate
              *     - `CERTIFICATE_BLOCKED`: the bank blocks the certificate
+             *     - `ROLE_INVALID`: the bank’s admission of the application, or the certificate of the call, lacks the role that this call needs; the text names it
              *     - `SIGNATURE_MISSING`: the application signs its calls, and Signature or Digest is missing
              *     - `SIGNATURE_INVALID`: Signature or Digest does not fit the call; path names the header
              *     - `CONSENT_INVALID`: the consent is not signed yet, was refused, withdrawn or ended by the application
@@ -3828,12 +3842,12 @@ export interface operations {
              * @description - `TOKEN_UNKNOWN`: no access token came, or it is not known or was revoked
              *     - `TOKEN_INVALID`: the Authorization header cannot be read
              *     - `TOKEN_EXPIRED`: the access token has run out
-             *     - `ROLE_INVALID`: the bank admitted the application without the role that this call needs; the text names it
              *     - `CERTIFICATE_MISSING`: the profile of the application needs a certificate, or its calls are signed, and no certificate came
              *     - `CERTIFICATE_INVALID`: the certificate is not accepted, or is not one of the application; the text says why
              *     - `CERTIFICATE_EXPIRED`: the certificate has run out
              *     - `CERTIFICATE_REVOKE`: its authority revoked the certificate
              *     - `CERTIFICATE_BLOCKED`: the bank blocks the certificate
+             *     - `ROLE_INVALID`: the bank’s admission of the application, or the certificate of the call, lacks the role that this call needs; the text names it
              *     - `SIGNATURE_MISSING`: the application signs its calls, and Signature or Digest is missing
              *     - `SIGNATURE_INVALID`: Signature or Digest does not fit the call; path names the header
              *     - `CONSENT_INVALID`: the consent is not signed yet, was refused, withdrawn or ended by the application
@@ -7765,12 +7779,12 @@ export interface operations {
              * @description - `TOKEN_UNKNOWN`: no access token came, or it is not known or was revoked
              *     - `TOKEN_INVALID`: the Authorization header cannot be read
              *     - `TOKEN_EXPIRED`: the access token has run out
-             *     - `ROLE_INVALID`: the bank admitted the application without the role that this call needs; the text names it
              *     - `CERTIFICATE_MISSING`: the profile of the application needs a certificate, or its calls are signed, and no certificate came
              *     - `CERTIFICATE_INVALID`: the certificate is not accepted, or is not one of the application; the text says why
              *     - `CERTIFICATE_EXPIRED`: the certificate has run out
              *     - `CERTIFICATE_REVOKE`: its authority revoked the certificate
              *     - `CERTIFICATE_BLOCKED`: the bank blocks the certificate
+             *     - `ROLE_INVALID`: the bank’s admission of the application, or the certificate of the call, lacks the role that this call needs; the text names it
              *     - `SIGNATURE_MISSING`: the application signs its calls, and Signature or Digest is missing
              *     - `SIGNATURE_INVALID`: Signature or Digest does not fit the call; path names the header
              *     - `CONSENT_INVALID`: the statement is not signed yet, was refused or ended by the application

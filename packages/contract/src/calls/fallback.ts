@@ -1,7 +1,8 @@
 /**
- * The bank's customer interface as a provider uses it while the API does not answer (RTS (EU) 2018/389 Art. 33(4)). Every call carries
- * the application's client id and secret by HTTP Basic, in place of the certificate of Art. 34; what a customer does also carries the
- * header `Fallback-Session`. The words are those of the bank's own pages.
+ * The bank's customer interface as a provider uses it while the API does not answer (RTS (EU) 2018/389 Art. 33(4)). An application of the
+ * profile `mtls` or `fapi2` calls with the certificate of Art. 34, at the address for mutual TLS, and sends its client id by HTTP Basic with an
+ * empty secret; one of the profile `basic` sends client id and secret in place of the certificate. What a customer does also carries the header
+ * `Fallback-Session`. The words are those of the bank's own pages.
  *
  * | call | answer |
  * |---|---|
@@ -15,7 +16,8 @@
  * | `GET …/payments/{paymentId}` | 200 {@link FallbackPayment}; 404 |
  * | `POST …/payments/{paymentId}/confirmation` | waits for the device → 200 {@link FallbackPayment}; 409 not answered yet; 422 |
  *
- * 401 `CREDENTIALS_WRONG`: not an application that may act. 401 `NOT_SIGNED_IN`: no live session of this application.
+ * 401 `CREDENTIALS_WRONG`: not an application that may act, or a secret where its profile takes none. 401 `CERTIFICATE_…`: why its certificate is
+ * refused. 403 `ROLE_INVALID`. 401 `NOT_SIGNED_IN`: no live session of this application.
  */
 import { type Static, Type } from 'typebox';
 import { Amount, closed, Iban, IsoDate, IsoInstant, literals } from '../entities/common.ts';

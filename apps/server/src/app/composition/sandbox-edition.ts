@@ -103,12 +103,13 @@ export function createSandboxEdition({ platform, shutdown, modules }: EditionDep
       return { sandboxId: DEMO_SANDBOX, logins: await listDemoLogins(db, DEMO_SANDBOX) };
     },
     async registerRoutes(app, { requireOwner, currentOwner }) {
-      const { oauth, tppApps, certificates, sca, payments, signIn } = modules();
+      const { oauth, tppApps, certificates, providerIdentity, sca, payments, signIn } = modules();
       const { requireToken, holderOf } = oauth;
       const requireTokenAtBank = guardCalls(requireToken, findScenario);
       const calls = { requireToken, requireTokenAtBank, requireOwner, currentOwner };
       rememberPayloads(app, { db, holderOf });
-      registerFallbackRoutes(app, { platform, bank, signIn, accountReader, tppApps, sca, payments, shutdown });
+      const { identify } = providerIdentity;
+      registerFallbackRoutes(app, { platform, bank, signIn, accountReader, tppApps, identify, sca, payments, shutdown });
       registerSandboxRoutes(app, { db, write, random, sandbox: sandbox(), bank, tppApps, ...calls });
       registerTestDeviceRoutes(app, { platform });
       registerTestAuthorityRoutes(app, authority, certificates, requireOwner);

@@ -9,6 +9,16 @@ import { CHANGES_UNTIL_25_NOVEMBER_2026 } from './changes-until-25-november-2026
 /** Newest first. */
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    id: 'certificates-at-the-fallback',
+    kind: 'corrected',
+    apiId: 'fallback-login',
+    operationIds: ['startFallbackSignIn'],
+    announced: '2026-11-29',
+    effective: '2026-11-29',
+    title: 'Certificates at the fallback interface',
+    text: 'An application of the profile mtls or fapi2 identifies itself with its QWAC at the address for mutual TLS, and sends its client id by HTTP Basic with an empty secret. Its client secret is refused with CREDENTIALS_WRONG; before, it was accepted with every profile. Certificates are refused with CERTIFICATE_MISSING, CERTIFICATE_INVALID, CERTIFICATE_EXPIRED, CERTIFICATE_REVOKE, CERTIFICATE_BLOCKED or 403 ROLE_INVALID. Applications of the profile basic go on as before. This holds for every operation of the fallback interface.',
+  },
+  {
     id: 'certificates-of-applications',
     kind: 'added',
     apiId: 'payments',

@@ -46,7 +46,8 @@ export function securitySchemesOf(urlOf: (path: string) => string, used: Readonl
       {
         type: 'http',
         scheme: 'basic',
-        description: '`client_id` and `client_secret`, in place of the certificate that identifies a provider (RTS Art. 34).',
+        description:
+          'Profile basic: `client_id` and `client_secret`. Profiles mtls and fapi2: `client_id` with an empty secret, and the QWAC that identifies the provider (RTS Art. 34), at the address for mutual TLS.',
       },
     ],
     [

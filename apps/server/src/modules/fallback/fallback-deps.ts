@@ -2,6 +2,7 @@
 import type { Platform } from '#platform/platform.ts';
 import type { AccountReader, Bank } from '../bank/index.ts';
 import type { Payments } from '../payments/index.ts';
+import type { ProviderIdentity } from '../provider-identity/index.ts';
 import type { Sca } from '../sca/index.ts';
 import type { SignIn } from '../sign-in/index.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
@@ -12,6 +13,7 @@ export interface FallbackDeps {
   readonly signIn: Pick<SignIn, 'isByPerson'>;
   readonly accountReader: AccountReader;
   readonly tppApps: Pick<TppApps, 'openClient'>;
+  readonly identify: ProviderIdentity['identify'];
   readonly sca: Sca;
   readonly payments: Pick<Payments, 'take' | 'examine' | 'sign' | 'reject' | 'details' | 'fee'>;
   /** Aborted when the server stops, so that waiting calls respond at once. */

@@ -1,12 +1,28 @@
 /** The refusals of the fallback interface, in one file so that cases an attacker must not tell apart get the same response. */
 import type { ChallengeState } from '@portico/contract';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import type { CertificateFault } from '../provider-identity/index.ts';
+
+const CHALLENGE = { 'www-authenticate': 'Basic realm="fallback", charset="UTF-8"' };
 
 /** Missing, unreadable, unknown or wrong credentials, or those of a suspended application: the response is the same for all. */
 export function providerUnknown(): UiRefusal {
   const text =
     'Client id and secret are not those of an application that may act. Send both by HTTP Basic; they stand on your Application identity page.';
-  return new UiRefusal(401, 'CREDENTIALS_WRONG', text, { headers: { 'www-authenticate': 'Basic realm="fallback", charset="UTF-8"' } });
+  return new UiRefusal(401, 'CREDENTIALS_WRONG', text, { headers: CHALLENGE });
+}
+
+/** A secret, right or wrong, of an application whose profile takes none. */
+export function secretRefused(): UiRefusal {
+  const text =
+    'This application proves itself by its certificate, and its client secret is refused. Send the client id by HTTP Basic with an empty secret, and call with your QWAC at the address for mutual TLS.';
+  return new UiRefusal(401, 'CREDENTIALS_WRONG', text, { path: 'header:Authorization', headers: CHALLENGE });
+}
+
+/** The certificate of the call is missing or not accepted, or its revocation cannot be asked for now. */
+export function certificateRefused({ code, text }: CertificateFault): UiRefusal {
+  if (code === 'SERVICE_UNAVAILABLE') return new UiRefusal(503, 'UNAVAILABLE', text, { headers: { 'retry-after': '60' } });
+  return new UiRefusal(401, code, text, { headers: CHALLENGE });
 }
 
 /** @param text names the required role */
@@ -20,7 +36,7 @@ export function notSignedIn(): UiRefusal {
     'No session of your application is open under this header, or it is over: after 5 minutes without a call, after 30 in any case, and when another person represents the company. Sign the customer in again.';
   return new UiRefusal(401, 'NOT_SIGNED_IN', text, {
     path: 'header:Fallback-Session',
-    headers: { 'www-authenticate': 'Basic realm="fallback", charset="UTF-8"' },
+    headers: CHALLENGE,
   });
 }
 

@@ -70,7 +70,10 @@ export const COMMON_REFUSALS: Provocations = {
   'the Authorization header cannot be read': headers({ authorization: 'Basic eDp5' }, { authorization: 'Bearer' }, { authorization: 'Bearer a b' }),
   'the bank has suspended the application': withToken('suspended'),
   'the access token has run out': withToken('expired'),
-  'the bank admitted the application without the role that this call needs; the text names it': async (world, good) => {
+  'the bank’s admission of the application, or the certificate of the call, lacks the role that this call needs; the text names it': async (
+    world,
+    good,
+  ) => {
     const request = await good();
     const others = PROVIDER_ROLES.filter((role) => role !== roleAt(request.url));
     return sendAll(

@@ -2,6 +2,7 @@
 import type { UiErrorCode } from '@portico/contract/values';
 import type { ErrorRow } from '../operation.ts';
 import { BODY_ERRORS, NEEDLESS_BODY_ERRORS, REQUEST_ID_ERROR, SERVICE_ERRORS } from './common-errors.ts';
+import { SENT_CERTIFICATE_ERRORS } from './identity-errors.ts';
 
 interface FallbackErrorRow extends ErrorRow {
   readonly code: UiErrorCode;
@@ -25,6 +26,9 @@ const inOwnWords = (rows: readonly ErrorRow[]): readonly FallbackErrorRow[] =>
 
 const PROVIDER: readonly FallbackErrorRow[] = [
   { status: 401, code: 'CREDENTIALS_WRONG', when: 'the client id is unknown, the secret is wrong, or the bank has suspended the application' },
+  { status: 401, code: 'CREDENTIALS_WRONG', when: 'a secret came, and the profile of the application takes none' },
+  { status: 401, code: 'CERTIFICATE_MISSING', when: 'the profile of the application needs a certificate, and none came' },
+  ...SENT_CERTIFICATE_ERRORS,
 ];
 const SESSION: readonly FallbackErrorRow[] = [
   ...PROVIDER,

@@ -4,13 +4,18 @@ import type { ErrorRow, Section } from '../operation.ts';
 
 const WHO = 'of the application';
 
-/** Checked after the token, before the role. */
-const CERTIFICATE_ERRORS: readonly ErrorRow[] = [
-  { status: 401, code: 'CERTIFICATE_MISSING', when: `the profile ${WHO} needs a certificate, or its calls are signed, and no certificate came` },
+/** Of a certificate that came. */
+export const SENT_CERTIFICATE_ERRORS = [
   { status: 401, code: 'CERTIFICATE_INVALID', when: `the certificate is not accepted, or is not one ${WHO}; the text says why` },
   { status: 401, code: 'CERTIFICATE_EXPIRED', when: 'the certificate has run out' },
   { status: 401, code: 'CERTIFICATE_REVOKE', when: 'its authority revoked the certificate' },
   { status: 401, code: 'CERTIFICATE_BLOCKED', when: 'the bank blocks the certificate' },
+] as const satisfies readonly ErrorRow[];
+
+/** Checked after the token, before the role. */
+const CERTIFICATE_ERRORS: readonly ErrorRow[] = [
+  { status: 401, code: 'CERTIFICATE_MISSING', when: `the profile ${WHO} needs a certificate, or its calls are signed, and no certificate came` },
+  ...SENT_CERTIFICATE_ERRORS,
 ];
 
 /** Checked after the headers, before the body. */

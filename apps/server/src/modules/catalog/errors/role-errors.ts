@@ -2,7 +2,7 @@
 import { rolesOfCall } from '#platform/http/roles-of-call.ts';
 import type { ErrorRow, Section } from '../operation.ts';
 
-const WHEN = 'the bank admitted the application without the role that this call needs; the text names it';
+const WHEN = 'the bank’s admission of the application, or the certificate of the call, lacks the role that this call needs; the text names it';
 
 /** By interface. */
 const ROWS = {
@@ -11,12 +11,14 @@ const ROWS = {
 } as const satisfies Readonly<Record<string, ErrorRow>>;
 
 /** The row comes after the errors about the caller's credentials. */
+const CREDENTIAL_CODES: readonly string[] = ['TOKEN_EXPIRED', 'CREDENTIALS_WRONG', 'CERTIFICATE_BLOCKED'];
+
 export function withRoles(section: Section, wire: keyof typeof ROWS): Section {
   return {
     ...section,
     operations: section.operations.map((operation) => {
       if (rolesOfCall(operation.method, operation.path) === undefined) return operation;
-      const place = operation.errors.findLastIndex(({ code }) => code === 'TOKEN_EXPIRED' || code === 'CREDENTIALS_WRONG') + 1;
+      const place = operation.errors.findLastIndex(({ code }) => CREDENTIAL_CODES.includes(code)) + 1;
       return { ...operation, errors: operation.errors.toSpliced(place, 0, ROWS[wire]) };
     }),
   };

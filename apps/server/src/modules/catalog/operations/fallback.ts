@@ -11,7 +11,7 @@ const FALLBACK_LOGIN: Section = {
   title: 'Fallback: sign-in',
   list: 'fallback',
   description:
-    'The bank’s customer interface, for the time in which the API does not answer (RTS Art. 33). Your application identifies itself on every call by client id and secret, which stand for its certificate. The customer confirms on his own device; in the sandbox it answers as his scenario says.',
+    'The bank’s customer interface, for the time in which the API does not answer (RTS Art. 33). Your application identifies itself on every call: with the profile mtls or fapi2 by its QWAC at the address for mutual TLS and its client id with an empty secret, with the profile basic by client id and secret. The customer confirms on his own device; in the sandbox it answers as his scenario says.',
   operations: [
     {
       operationId: 'startFallbackSignIn',
