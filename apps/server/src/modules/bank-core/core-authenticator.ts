@@ -1,8 +1,8 @@
 /** Strong customer authentication by the bank's own core, which is polled about a challenge until the challenge ends. */
 import type { AuthMethod } from '@portico/contract';
 import type { Authenticator, ChallengeEvent } from '#modules/sca/index.ts';
-import { CORE_CALLS } from './core-answers.ts';
 import type { AskCore } from './core-client.ts';
+import { CORE_CALLS } from './wire/calls.ts';
 
 /** Card reader and calculator exist in the sandbox only, because the core has no calls for them. */
 const NOT_OFFERED: ReadonlySet<AuthMethod> = new Set(['IDCARD', 'CODE_CALCULATOR']);

@@ -15,15 +15,16 @@ import {
   type TransferOutcome,
 } from '#modules/bank/index.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
-import { CORE_CALLS, type CoreCustomer, type CoreTerms } from './core-answers.ts';
 import type { AskCore } from './core-client.ts';
 import { RELEASE_QUEUE } from './release-holds.ts';
+import { CORE_CALLS } from './wire/calls.ts';
+import type { CoreCustomer, CoreTerms, WantedCustomer } from './wire/schemas.ts';
 
 /** Calls that return one outcome for each transfer. */
 type Move = 'transfer' | 'hold' | 'settle';
 
 export function createCoreBank({ ask, terms, jobs }: { readonly ask: AskCore; readonly terms: CoreTerms; readonly jobs: Jobs }): Bank {
-  const findCustomer = async (wanted: object): Promise<CoreCustomer | undefined> =>
+  const findCustomer = async (wanted: WantedCustomer): Promise<CoreCustomer | undefined> =>
     (await ask(CORE_CALLS.findCustomer, wanted)).customer ?? undefined;
   const accountsOf = async ({ customerId }: Owner) => (await ask(CORE_CALLS.listAccounts, { customerId })).accounts;
 

@@ -3,18 +3,29 @@
  * All calls are idempotent, so the client retries once after a broken connection. It does not retry after a timeout.
  */
 import type { Logger } from 'pino';
+import type { Static, TSchema } from 'typebox';
 import { BankUnavailable } from '#modules/bank/index.ts';
 import type { CoreSettings } from '#platform/config.ts';
 import { httpClientDuration } from '#platform/telemetry/instruments.ts';
 import { beginSpan, errorTypeOf, inSpan } from '#platform/telemetry/trace.ts';
-import type { CoreCall } from './core-answers.ts';
+import { type CoreCall, WrongForm } from './wire/calls.ts';
 
 /** Circuit breaker: after this many consecutive failures calls fail at once for a while. The core recovers sooner, and callers do not wait. */
 const FAILURES_MAX = 5;
 const PAUSE_MS = 5_000;
 const ANSWER_LENGTH_MAX = 16 * 1024 * 1024;
 
-export type AskCore = <Answer>(call: CoreCall<Answer>, body: object) => Promise<Answer>;
+export type AskCore = <Request extends TSchema, Response extends TSchema>(
+  call: CoreCall<Request, Response>,
+  body: Sent<Static<Request>>,
+) => Promise<Static<Response>>;
+
+/** JSON leaves out what is undefined. */
+type Sent<Value> = Value extends readonly (infer Item)[]
+  ? readonly Sent<Item>[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Sent<Value[Name]> | (Record<never, never> extends Pick<Value, Name> ? undefined : never) }
+    : Value;
 
 /** Why a call failed, in words for the log. */
 class NoAnswer extends Error {
@@ -89,6 +100,7 @@ export function createCoreClient({ url, secret, timeoutMs, log }: CoreSettings &
 
   function noteFailure(call: string, error: unknown): BankUnavailable {
     failures += 1;
+    if (error instanceof WrongForm) log.warn({ call, form: error.message }, 'The bank’s core answered in another form.');
     if (failures >= FAILURES_MAX) {
       pausedUntil = performance.now() + PAUSE_MS;
       log.warn({ err: error, call, failures }, 'The bank’s core does not answer; it is left alone for a moment.');
@@ -103,7 +115,6 @@ export function createCoreClient({ url, secret, timeoutMs, log }: CoreSettings &
       throw new BankUnavailable(`The core is not asked for ${call.name}: it did not answer ${failures} times.`, Math.ceil(waitMs / 1000));
     try {
       const answer = call.parse(await sendAgain(call.name, body));
-      if (answer === undefined) throw new NoAnswer('an answer of another form');
       if (failures >= FAILURES_MAX) log.info({ call: call.name }, 'The bank’s core answers again.');
       failures = 0;
       return answer;

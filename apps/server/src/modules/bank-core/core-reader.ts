@@ -1,7 +1,8 @@
 /** Account information over the bank's own core. */
 import type { AccountReader, BookedPlace, PendingMovement } from '#modules/bank/index.ts';
-import { CORE_CALLS, type CoreBooked, type CorePending } from './core-answers.ts';
 import type { AskCore } from './core-client.ts';
+import { CORE_CALLS } from './wire/calls.ts';
+import type { CoreBooked, CorePending } from './wire/schemas.ts';
 
 export function createCoreReader(ask: AskCore): AccountReader {
   const accountsOf = async (customerId: string) => (await ask(CORE_CALLS.listAccounts, { customerId })).accounts;

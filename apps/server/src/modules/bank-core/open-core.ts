@@ -6,12 +6,13 @@ import type { CoreSettings } from '#platform/config.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
-import { CORE_CALLS, type CoreTerms } from './core-answers.ts';
 import { createCoreAuthenticator } from './core-authenticator.ts';
 import { createCoreBank } from './core-bank.ts';
 import { type AskCore, createCoreClient } from './core-client.ts';
 import { createCoreReader } from './core-reader.ts';
 import { defineRelease } from './release-holds.ts';
+import { CORE_CALLS } from './wire/calls.ts';
+import type { CoreTerms } from './wire/schemas.ts';
 
 /** The core could not be used when the process started. The message is for people and holds no secret. */
 export class CoreUnreachable extends Error {

@@ -7,8 +7,8 @@ import { BankUnavailable } from '#modules/bank/index.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
-import { CORE_CALLS } from './core-answers.ts';
 import type { AskCore } from './core-client.ts';
+import { CORE_CALLS } from './wire/calls.ts';
 
 export const RELEASE_QUEUE = 'bank.release';
 const AGAIN_MS = 60_000;
