@@ -15,6 +15,7 @@ import { hold, holdAll, release, settle, toOrder, transfer } from './orders.ts';
 import { BANK_CODE, listSignatories, listSignedFor, PEOPLE } from './people.ts';
 import { bodies, cents, optionalText, text, texts } from './read-body.ts';
 import type { Body, Calls } from './serve.ts';
+import type { Settings } from './settings.ts';
 
 const FEES = { withinBank: 0, otherBank: 30 };
 const TERMS = {
@@ -24,11 +25,11 @@ const TERMS = {
   cutOff: '16:00',
 };
 
-export function answerCalls(ledger: Ledger, approvesAfter: number): Calls {
+export function answerCalls(ledger: Ledger, { approvesAfter, version }: Pick<Settings, 'approvesAfter' | 'version'>): Calls {
   /** By challenge: how often it was asked about. The phones of this bank live in its memory alone. */
   const asked = new Map<string, number>();
   const calls: Calls = {
-    'read-terms': () => TERMS,
+    'read-terms': () => (version === 1 ? TERMS : { ...TERMS, versions: [1, 2] }),
     'find-customer': (body) => ({ customer: findPerson(body) }),
     'list-accounts': (body) => ({ accounts: listAccounts(ledger, text(body, 'customerId')) }),
     'list-signing-parties': (body) => ({

@@ -6,7 +6,7 @@ import { readSettings } from './settings.ts';
 
 const settings = readSettings(process.env);
 const ledger = openLedger(settings.file, settings.accounts);
-const server = serve(settings.secret, answerCalls(ledger, settings.approvesAfter));
+const server = serve(settings.secrets, answerCalls(ledger, settings));
 server.listen(settings.port, '127.0.0.1', () => console.log(`A small core bank on http://127.0.0.1:${settings.port}`));
 
 // `disconnect`: the process that started it is gone.

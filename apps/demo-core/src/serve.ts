@@ -1,4 +1,4 @@
-/** `POST /{call}`, JSON both ways, for whoever has the secret. */
+/** `POST /{call}`, JSON both ways, for whoever has a secret. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 
@@ -15,11 +15,12 @@ export class Refused extends Error {
   }
 }
 
-export function serve(secret: string, calls: Calls): Server {
-  const expected = digest(`Bearer ${secret}`);
+export function serve(secrets: readonly string[], calls: Calls): Server {
+  const accepted = secrets.map((secret) => digest(`Bearer ${secret}`));
 
   async function answer(request: IncomingMessage): Promise<object> {
-    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) throw new Refused(401, 'The secret is not right.');
+    const given = digest(request.headers.authorization ?? '');
+    if (!accepted.some((secret) => timingSafeEqual(given, secret))) throw new Refused(401, 'The secret is not right.');
     const name = (request.url ?? '').replace(/^\//, '');
     const call = request.method === 'POST' && Object.hasOwn(calls, name) ? calls[name] : undefined;
     if (call === undefined) throw new Refused(404, `There is no call ${request.method} ${request.url}.`);

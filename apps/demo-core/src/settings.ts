@@ -1,8 +1,10 @@
 /** Settings of the core, from the environment. A wrong one stops the start with its name. */
 export interface Settings {
   readonly port: number;
-  /** What Portico sends as a bearer. */
-  readonly secret: string;
+  /** Each of them is accepted: while the secret changes, there are two. */
+  readonly secrets: readonly string[];
+  /** Of the calls: 2; 1 is what a core did before there were versions. */
+  readonly version: number;
   /** Of the ledger; made and filled when it is not there. */
   readonly file: string;
   /** Accounts of each person in a new ledger. */
@@ -14,7 +16,8 @@ export interface Settings {
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   return {
     port: readNumber('PORT', env.PORT ?? '3010', 65_535),
-    secret: readText('CORE_SECRET', env.CORE_SECRET),
+    secrets: [readText('CORE_SECRET', env.CORE_SECRET), ...(env.CORE_SECRET_NEXT ? [env.CORE_SECRET_NEXT] : [])],
+    version: readNumber('CORE_VERSION', env.CORE_VERSION ?? '2', 2),
     file: readText('CORE_FILE', env.CORE_FILE),
     accounts: readNumber('CORE_ACCOUNTS', env.CORE_ACCOUNTS ?? '2', 500),
     approvesAfter: readNumber('CORE_APPROVES_AFTER', env.CORE_APPROVES_AFTER ?? '2', 1_000),

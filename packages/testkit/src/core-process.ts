@@ -9,6 +9,8 @@ const START_TIMEOUT_MS = 300_000;
 const POLL_MS = 25;
 
 export const CORE_SECRET = 'the-secret-of-the-small-core-bank-in-tests';
+/** It is accepted too, as while a secret changes. */
+export const CORE_SECRET_NEXT = 'the-next-secret-of-the-small-core-in-tests';
 
 export interface CoreOptions {
   readonly port: number;
@@ -18,6 +20,8 @@ export interface CoreOptions {
   readonly accounts?: number;
   /** Number of status requests after which a phone has approved; 0: it never does. */
   readonly approvesAfter?: number;
+  /** Of the calls. Default: 2. */
+  readonly version?: 1 | 2;
 }
 
 export interface CoreProcess {
@@ -28,7 +32,7 @@ export interface CoreProcess {
   kill(): Promise<void>;
 }
 
-export async function startCore({ port, file, accounts = 2, approvesAfter = 2 }: CoreOptions): Promise<CoreProcess> {
+export async function startCore({ port, file, accounts = 2, approvesAfter = 2, version = 2 }: CoreOptions): Promise<CoreProcess> {
   const child = spawn(process.execPath, [join(root, 'apps/demo-core/src/main.ts')], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
@@ -36,6 +40,8 @@ export async function startCore({ port, file, accounts = 2, approvesAfter = 2 }:
       PORT: String(port),
       CORE_FILE: file,
       CORE_SECRET,
+      CORE_SECRET_NEXT,
+      CORE_VERSION: String(version),
       CORE_ACCOUNTS: String(accounts),
       CORE_APPROVES_AFTER: String(approvesAfter),
     },

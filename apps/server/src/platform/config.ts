@@ -1,6 +1,7 @@
 import type { Brand } from './brand/brand.ts';
 import type { CrashOrder } from './crash-points.ts';
 import type { TelemetrySettings } from './telemetry/telemetry-settings.ts';
+import type { CredentialFiles } from './tls/credential-files.ts';
 import type { MtlsSettings } from './tls/mtls-settings.ts';
 
 /** The settings of one server process, validated at start. */
@@ -95,6 +96,8 @@ export interface CoreSettings {
   readonly secret: string;
   /** The limit for one call. */
   readonly timeoutMs: number;
+  /** Portico's certificate for mutual TLS, and the authorities that certify the core in place of the public ones; absent: neither. */
+  readonly tls?: { readonly credentials: CredentialFiles | undefined; readonly caFile: string | undefined } | undefined;
 }
 
 export interface OpenIdClient {

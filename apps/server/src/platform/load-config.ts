@@ -3,7 +3,8 @@ import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Brand } from './brand/brand.ts';
 import { readBrand } from './brand/read-brand.ts';
-import type { Config, CoreSettings, Keys, OpenIdClient } from './config.ts';
+import type { Config, Keys, OpenIdClient } from './config.ts';
+import { readCore } from './core-settings.ts';
 import { crashPointNames, parseCrashOrder } from './crash-points.ts';
 import { hmacSha256Hex } from './crypto/hash.ts';
 import { DATABASE_CONNECTIONS } from './db/connection.ts';
@@ -19,7 +20,6 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as cons
 const DEFAULT_BANK = { name: 'Portico Bank', legalName: 'Portico Bank AS (fictitious)' };
 const PORT_MAX = 65_535;
 const DEVICE_ANSWER_SECONDS_MAX = 120;
-const CORE_SECRET_LENGTH_MIN = 32;
 /** The names that PostgreSQL accepts without quotes. */
 const ROLE = /^[a-z_][a-z0-9_]{0,62}$/;
 
@@ -165,21 +165,6 @@ function readTrustFolder(
 function legalName(bankName: string, brand: Brand | undefined): string {
   const { name, legalName: legal } = brand === undefined ? DEFAULT_BANK : { name: brand.names.bankName, legalName: brand.names.bankLegalName };
   return bankName === name ? legal : bankName;
-}
-
-/** The sandbox bank uses no core. A setting for a core is an error there, because the operator expected it to be used. */
-function readCore(read: SettingReader, bank: Config['bank'], isDevelopment: boolean): CoreSettings | undefined {
-  const [url, secret, timeout] = ['PORTICO_BANK_URL', 'PORTICO_BANK_SECRET', 'PORTICO_BANK_TIMEOUT_MS'] as const;
-  if (bank === 'adapter') {
-    return {
-      url: read.base(url, { httpOnLoopback: isDevelopment }),
-      secret: read.secret(secret, { lengthMin: CORE_SECRET_LENGTH_MIN }),
-      timeoutMs: read.integer(timeout, { min: 100, max: 30_000, fallback: 5_000 }),
-    };
-  }
-  for (const name of [url, secret, timeout].filter((each) => read.isGiven(each)))
-    read.problems.push({ name, given: '(hidden)', accepted: 'nothing, unless PORTICO_BANK is adapter' });
-  return undefined;
 }
 
 /** Only the sandbox bank is tested with it. */

@@ -30,8 +30,13 @@ export const SETTINGS = {
     PORTICO_BANK:
       'the first start stores the kind in the database, and a server of the other kind does not start. `adapter`: a bank’s own core ([its core](../guide/bank-core.md))',
     PORTICO_BANK_URL: 'required with `adapter`: the address of the bank’s core',
-    PORTICO_BANK_SECRET: 'required with `adapter`: the key with which requests to the core are signed',
+    PORTICO_BANK_SECRET:
+      'required with `adapter`: the secret that the core gets with every call. A core accepts the old and the new one during a change',
     PORTICO_BANK_TIMEOUT_MS: 'with `adapter`: milliseconds after which a request to the core has failed',
+    PORTICO_BANK_CERT_FILE:
+      'with `adapter`: PEM file of the certificate that Portico shows to the core (mutual TLS), and its issuers; read at each start',
+    PORTICO_BANK_KEY_FILE: 'PEM file of its key, without a password',
+    PORTICO_BANK_CA_FILE: 'with `adapter`: PEM file of the authorities that certify the core, in place of the public ones',
     PORTICO_DEVICE_ANSWER_SECONDS: 'seconds until the sandbox’s phone answers automatically',
     PORTICO_DECOUPLED_SCA:
       '`on`: with `TPP-Decoupled-Preferred` customers confirm payments, cancellations and consents on their device alone ([0082](../decisions/0082-ask-the-customers-device-without-a-page.md)); the sandbox bank only',

@@ -4,7 +4,7 @@
  */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CORE_SECRET, createFolder, freePort, startCore } from '@portico/testkit';
+import { CORE_SECRET, createFolder, freePort, openCoreLine, startCore } from '@portico/testkit';
 import { pino } from 'pino';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -12,6 +12,7 @@ import { BANK_TENANT } from '#modules/bank/index.ts';
 import type { BankUnderTest, TestAccount } from '#modules/bank/testing/bank-under-test.ts';
 import { describeBank } from '#modules/bank/testing/describe-bank.ts';
 import { type MakeCore, openCore } from '#modules/bank-core/index.ts';
+import { CORE_CALLS } from '#modules/bank-core/wire/calls.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { createClock } from '#platform/tenant/clock.ts';
@@ -36,11 +37,22 @@ const readAbout = (text: string) => Value.Parse(CheckedCore, JSON.parse(text));
 
 const ACCOUNTS_EACH = 60;
 
-async function openCoreToCheck(): Promise<CoreToCheck> {
+/** Every request of Portico has the form of the document. */
+function requireForm(name: string, asked: object): void {
+  const call = Object.values(CORE_CALLS).find((each) => each.name === name);
+  if (call === undefined || !Value.Check(call.request, asked)) throw new Error(`Portico asks ${name} in another form: ${JSON.stringify(asked)}`);
+}
+
+async function openCoreToCheck(version: 1 | 2): Promise<CoreToCheck> {
   const file = process.env.PORTICO_CHECK_CORE;
   if (file !== undefined) return { about: readAbout(await readFile(file, 'utf8')), end: async () => {} };
   const folder = await createFolder('core');
-  const core = await startCore({ port: await freePort(), file: join(folder, 'core.db'), accounts: ACCOUNTS_EACH });
+  const core = await startCore({ port: await freePort(), file: join(folder, 'core.db'), accounts: ACCOUNTS_EACH, version });
+  const line = await openCoreLine(core.url, await freePort());
+  line.changeAnswer = (call, asked, answer) => {
+    requireForm(call, asked);
+    return answer;
+  };
   const ibansOf = async (customerId: string) => {
     const { accounts } = Value.Parse(
       Type.Object({ accounts: Type.Array(Type.Object({ iban: Type.String() })) }),
@@ -52,7 +64,7 @@ async function openCoreToCheck(): Promise<CoreToCheck> {
   for (const customerId of ['c-1001', 'c-1002']) customers.push({ customerId, ibans: await ibansOf(customerId) });
   const payee = { iban: customers[0]?.ibans.at(-1) ?? '', name: 'Kersti Tuumik' };
   const about = {
-    url: core.url,
+    url: line.url,
     secret: CORE_SECRET,
     customers,
     payee,
@@ -62,6 +74,7 @@ async function openCoreToCheck(): Promise<CoreToCheck> {
   return {
     about,
     async end() {
+      await line.close();
       await core.kill();
       await rm(folder, { recursive: true });
     },
@@ -87,8 +100,8 @@ function createJobsAtOnce(): Jobs & { run(): Promise<void> } {
   };
 }
 
-async function openCoreBank(): Promise<BankUnderTest> {
-  const { about, end } = await openCoreToCheck();
+async function openCoreBank(version: 1 | 2): Promise<BankUnderTest> {
+  const { about, end } = await openCoreToCheck(version);
   const database = await openTestDatabase();
   const { db } = database;
   const log = pino({ level: 'silent' });
@@ -134,4 +147,9 @@ async function openCoreBank(): Promise<BankUnderTest> {
   };
 }
 
-describeBank(process.env.PORTICO_CHECK_CORE === undefined ? 'a core over HTTP' : 'the core to be checked', openCoreBank);
+if (process.env.PORTICO_CHECK_CORE === undefined) {
+  describeBank('a core over HTTP', () => openCoreBank(2));
+  describeBank('a core of version 1', () => openCoreBank(1));
+} else {
+  describeBank('the core to be checked', () => openCoreBank(2));
+}

@@ -8,11 +8,14 @@ import { BankUnavailable } from '#modules/bank/index.ts';
 import type { CoreSettings } from '#platform/config.ts';
 import { httpClientDuration } from '#platform/telemetry/instruments.ts';
 import { beginSpan, errorTypeOf, inSpan } from '#platform/telemetry/trace.ts';
+import { BrokenAnswer, openCoreLine } from './core-line.ts';
 import { type CoreCall, WrongForm } from './wire/calls.ts';
 
 /** Circuit breaker: after this many consecutive failures calls fail at once for a while. The core recovers sooner, and callers do not wait. */
 const FAILURES_MAX = 5;
 const PAUSE_MS = 5_000;
+/** Names the version that a call follows; without it a call follows version 1. */
+const VERSION_HEADER = 'portico-bank-version';
 const ANSWER_LENGTH_MAX = 16 * 1024 * 1024;
 
 export type AskCore = <Request extends TSchema, Response extends TSchema>(
@@ -40,7 +43,11 @@ class NoAnswer extends Error {
   }
 }
 
-export function createCoreClient({ url, secret, timeoutMs, log }: CoreSettings & { readonly log: Logger }): AskCore {
+/** @param options `version`: of the calls, as the core agreed to at the start. */
+export function createCoreClient(settings: CoreSettings, { log, version }: { readonly log: Logger; readonly version: number }): AskCore {
+  const { secret, timeoutMs } = settings;
+  const sendToCore = openCoreLine(settings);
+  const named = version === 1 ? {} : { [VERSION_HEADER]: String(version) };
   let failures = 0;
   let pausedUntil = 0;
 
@@ -66,22 +73,15 @@ export function createCoreClient({ url, secret, timeoutMs, log }: CoreSettings &
   }
 
   async function exchange(call: string, body: object, trace: Readonly<Record<string, string>>): Promise<unknown> {
-    const request = {
-      method: 'POST',
-      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json', ...trace },
-      body: JSON.stringify(body),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    } as const;
-    const response = await fetch(`${url}/${call}`, request).catch((cause: unknown) => {
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json', ...named, ...trace };
+    const request = { headers, body: JSON.stringify(body), lengthMax: ANSWER_LENGTH_MAX };
+    const { status, text } = await sendToCore(call, request).catch((cause: unknown) => {
+      if (cause instanceof BrokenAnswer) throw new NoAnswer(cause.message, { cause });
       const isLate = cause instanceof Error && cause.name === 'TimeoutError';
-      throw new NoAnswer(isLate ? `no answer within ${timeoutMs} ms` : 'no connection', { mayRepeat: !isLate, cause });
+      throw new NoAnswer(isLate ? `no answer within ${timeoutMs} ms` : `no connection (${errorTypeOf(cause)})`, { mayRepeat: !isLate, cause });
     });
-    const text = await response.text().catch((cause: unknown) => {
-      throw new NoAnswer('the answer broke off', { cause });
-    });
-    if (response.status !== 200) throw new NoAnswer(`status ${response.status}`, { status: response.status });
-    if (text.length > ANSWER_LENGTH_MAX) throw new NoAnswer('an answer of more than 16 MB');
+    if (status !== 200) throw new NoAnswer(`status ${status}`, { status });
+    if (text === undefined) throw new NoAnswer('an answer of more than 16 MB');
     try {
       return JSON.parse(text);
     } catch (cause) {

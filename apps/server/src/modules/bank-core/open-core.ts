@@ -11,7 +11,7 @@ import { createCoreBank } from './core-bank.ts';
 import { type AskCore, createCoreClient } from './core-client.ts';
 import { createCoreReader } from './core-reader.ts';
 import { defineRelease } from './release-holds.ts';
-import { CORE_CALLS } from './wire/calls.ts';
+import { CORE_CALLS, READ_VERSIONS, WrongForm } from './wire/calls.ts';
 import type { CoreTerms } from './wire/schemas.ts';
 
 /** The core could not be used when the process started. The message is for people and holds no secret. */
@@ -29,20 +29,47 @@ export interface Core {
 /** Called once, before the jobs start. */
 export type MakeCore = (deps: { readonly jobs: Jobs; readonly write: RunWrite; readonly clock: Clock }) => Core;
 
+/** The versions of the calls that this Portico speaks, the newest first. Version 1 goes on for one release. */
+const VERSIONS = [2, 1] as const;
+const [NEWEST] = VERSIONS;
+
 /** @throws CoreUnreachable */
 export async function openCore(settings: CoreSettings, log: Logger): Promise<MakeCore> {
-  const ask = createCoreClient({ ...settings, log });
-  const terms = await ask(CORE_CALLS.readTerms, {}).catch((error: unknown) => {
-    if (!(error instanceof BankUnavailable)) throw error;
-    const text = `The bank’s core at ${settings.url} cannot be used. ${error.options.detail} Start it there, or check PORTICO_BANK_URL and PORTICO_BANK_SECRET.`;
-    throw new CoreUnreachable(text, { cause: error });
-  });
-  return makeCore(ask, terms);
+  const ask = createCoreClient(settings, { log, version: NEWEST });
+  try {
+    const answer = await ask(READ_VERSIONS, {});
+    const version = chooseVersion(answer.versions ?? [1]);
+    const terms = CORE_CALLS.readTerms.parse(answer);
+    log.info({ version }, 'The bank’s core answers.');
+    return makeCore(version === NEWEST ? ask : createCoreClient(settings, { log, version }), terms);
+  } catch (error) {
+    throw new CoreUnreachable(`The bank’s core at ${settings.url} cannot be used. ${adviceOn(error, settings)}`, { cause: error });
+  }
+}
+
+class UnknownVersion extends Error {
+  override readonly name = 'UnknownVersion';
+}
+
+function chooseVersion(spoken: readonly number[]): number {
+  const version = VERSIONS.find((each) => spoken.includes(each));
+  if (version !== undefined) return version;
+  const text = `It speaks version ${spoken.join(', ')} of the calls, this Portico ${VERSIONS.toReversed().join(' and ')}. Update the older of the two.`;
+  throw new UnknownVersion(text);
+}
+
+/** @throws the error, when it has another cause than the core */
+function adviceOn(error: unknown, { tls }: CoreSettings): string {
+  if (error instanceof UnknownVersion) return error.message;
+  if (error instanceof WrongForm) return `The core’s read-terms: ${error.message}.`;
+  if (!(error instanceof BankUnavailable)) throw error;
+  const files = tls === undefined ? '' : ', and the files of PORTICO_BANK_CERT_FILE and PORTICO_BANK_CA_FILE';
+  return `${error.options.detail} Start it there, or check PORTICO_BANK_URL and PORTICO_BANK_SECRET${files}.`;
 }
 
 /** For operators' commands, which must work while the core is away: nothing is offered or signed, so its terms are not asked for. */
 export function openCoreWithoutTerms(settings: CoreSettings, log: Logger): MakeCore {
-  return makeCore(createCoreClient({ ...settings, log }), {
+  return makeCore(createCoreClient(settings, { log, version: NEWEST }), {
     get authMethods() {
       return unknownTerm('authentication methods');
     },

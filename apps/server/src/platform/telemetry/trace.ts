@@ -107,6 +107,6 @@ export async function traced<Result>(name: string, kind: SpanKind, attributes: A
 /** Returns the kind of failure: SQLSTATE, the system's error code, or the name of the class. Never the message. */
 export function errorTypeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '_OTHER';
-  if ('code' in error && typeof error.code === 'string' && /^[A-Z0-9_]{1,40}$/.test(error.code)) return error.code;
+  if ('code' in error && typeof error.code === 'string' && /^[A-Z0-9_]{1,60}$/.test(error.code)) return error.code;
   return error instanceof Error && /^[A-Za-z0-9]{1,40}$/.test(error.name) ? error.name : '_OTHER';
 }

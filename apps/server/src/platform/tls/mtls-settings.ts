@@ -1,9 +1,7 @@
 /** The operator's settings for mutual TLS. The server ends TLS itself, or a proxy does, or both. */
-import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { opennessOfFile } from '../secret-file.ts';
 import type { SettingReader } from '../setting-reader.ts';
 import type { SettingName } from '../settings.ts';
+import { type CredentialFiles, type CredentialNames, readCredentialFiles } from './credential-files.ts';
 import { PROXY_HEADERS } from './proxy-header.ts';
 
 export interface MtlsSettings {
@@ -15,11 +13,6 @@ export interface MtlsSettings {
   readonly files?: CredentialFiles | undefined;
   /** The port for proxies that end TLS; absent: none. */
   readonly proxy?: { readonly port: number; readonly header: (typeof PROXY_HEADERS)[number]; readonly secret: string } | undefined;
-}
-
-export interface CredentialFiles {
-  readonly certFile: string;
-  readonly keyFile: string;
 }
 
 export interface Around {
@@ -34,12 +27,14 @@ export interface Around {
 const PORT_MAX = 65_535;
 const DEVELOPMENT_PORT = 3443;
 const SECRET_LENGTH_MIN = 32;
+/** The certificate that this server shows. */
+export const MTLS_FILES: CredentialNames = { certFile: 'PORTICO_MTLS_CERT_FILE', keyFile: 'PORTICO_MTLS_KEY_FILE', whose: 'this server' };
 
 /** Returns undefined where this server has no address for mutual TLS. */
 export function readMtls(read: SettingReader, { isDevelopment, port: ordinary, hasAuthority, trustedProxies }: Around): MtlsSettings | undefined {
   const [portName, proxyName] = ['PORTICO_MTLS_PORT', 'PORTICO_MTLS_PROXY_PORT'] as const;
   const port = read.integer(portName, { min: 0, max: PORT_MAX, fallback: isDevelopment && hasAuthority ? DEVELOPMENT_PORT : 0 });
-  const files = readFiles(read);
+  const files = readCredentialFiles(read, MTLS_FILES);
   if (port !== 0 && files === undefined && !(isDevelopment && hasAuthority))
     refuse(read, 'PORTICO_MTLS_CERT_FILE', undefined, `the file of the server's certificate, which ${portName} requires (this setting is required)`);
   if (port === 0 && files !== undefined) refuse(read, 'PORTICO_MTLS_CERT_FILE', files.certFile, `nothing, unless ${portName} is set`);
@@ -63,33 +58,6 @@ export function readMtls(read: SettingReader, { isDevelopment, port: ordinary, h
   return { url, port: port === 0 ? undefined : port, files, proxy };
 }
 
-function readFiles(read: SettingReader): CredentialFiles | undefined {
-  const names = ['PORTICO_MTLS_CERT_FILE', 'PORTICO_MTLS_KEY_FILE'] as const;
-  if (names.every((name) => !read.isGiven(name))) return undefined;
-  const [certFile, keyFile] = [read.text(names[0], { fallback: undefined }), read.text(names[1], { fallback: undefined })];
-  if (certFile === '' || keyFile === '' || !read.isPrivate(names[1], opennessOfFile(keyFile, "the key of the server's certificate")))
-    return undefined;
-  const flaw = flawOfFiles({ certFile, keyFile });
-  if (flaw === undefined) return { certFile, keyFile };
-  refuse(read, flaw.of === 'certFile' ? names[0] : names[1], flaw.of === 'certFile' ? certFile : keyFile, flaw.accepted);
-  return undefined;
-}
-
-interface FileFlaw {
-  readonly of: keyof CredentialFiles;
-  readonly accepted: string;
-}
-
-/** Returns undefined for a certificate with its key. The server must find a wrong file when it starts, not at the first handshake. */
-export function flawOfFiles({ certFile, keyFile }: CredentialFiles): FileFlaw | undefined {
-  const certificate = attempt(() => new X509Certificate(readFileSync(certFile)));
-  if (certificate === undefined) return { of: 'certFile', accepted: 'a readable PEM file with the certificate of this server, then its issuers' };
-  const key = attempt(() => createPrivateKey(readFileSync(keyFile)));
-  if (key === undefined) return { of: 'keyFile', accepted: 'a readable PEM file with a private key that has no password' };
-  if (!certificate.checkPrivateKey(key)) return { of: 'keyFile', accepted: 'the key of the certificate in PORTICO_MTLS_CERT_FILE' };
-  return undefined;
-}
-
 function readProxy(read: SettingReader, trustedProxies: readonly string[]): Omit<NonNullable<MtlsSettings['proxy']>, 'port'> {
   if (trustedProxies.length === 0)
     refuse(
@@ -111,12 +79,4 @@ function noProxy(read: SettingReader): undefined {
 
 function refuse(read: SettingReader, name: SettingName, given: string | undefined, accepted: string): void {
   read.problems.push({ name, given, accepted });
-}
-
-function attempt<Result>(work: () => Result): Result | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
 }

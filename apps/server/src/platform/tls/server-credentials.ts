@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:tls';
 import type { Logger } from 'pino';
+import { type CredentialFiles, flawOfFiles } from './credential-files.ts';
 import { mtlsOptions, type ServerCredentials } from './mtls-listener.ts';
-import { type CredentialFiles, flawOfFiles } from './mtls-settings.ts';
+import { MTLS_FILES } from './mtls-settings.ts';
 
 /** How often the files are looked at. A certificate is renewed days before it expires. */
 const LOOK_MS = 60_000;
@@ -33,7 +34,7 @@ export function renewCredentials(
     const found = textOf(files);
     if (found === known) return;
     known = found;
-    const flaw = flawOfFiles(files);
+    const flaw = flawOfFiles(files, MTLS_FILES);
     if (flaw !== undefined) {
       log.warn({ file: files[flaw.of], accepted: flaw.accepted }, 'The new certificate for mutual TLS cannot be used; the old one stays.');
       return;

@@ -13,6 +13,7 @@ import {
   CorePending,
   CoreTerms,
   CoreTransfer,
+  CoreVersions,
   Id,
   Instant,
   PERIOD,
@@ -138,3 +139,6 @@ export const CORE_CALLS = {
     Type.Object({ state: literals(['started', 'approved', 'refused', 'wrongCode', 'timedOut', 'unreachable']) }),
   ),
 } as const;
+
+/** `read-terms` of a core whose version is not known yet: its other members may have another form. */
+export const READ_VERSIONS = call('read-terms', 'As above.', Type.Object({}), CoreVersions);

@@ -31,6 +31,7 @@ export function describeWire(): object {
         post: {
           operationId: name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
           summary,
+          parameters: [{ $ref: '#/components/parameters/Version' }],
           requestBody: { required: true, content: { 'application/json': { schema: toReferences(request) } } },
           responses: {
             200: {
@@ -56,6 +57,14 @@ export function describeWire(): object {
     security: [{ secret: [] }],
     paths,
     components: {
+      parameters: {
+        Version: {
+          name: 'Portico-Bank-Version',
+          in: 'header',
+          description: 'The version that the call follows. A call without the header follows version 1.',
+          schema: { type: 'string', enum: ['2'] },
+        },
+      },
       securitySchemes: { secret: { type: 'http', scheme: 'bearer', description: 'PORTICO_BANK_SECRET' } },
       responses: Object.fromEntries(Object.entries(ERRORS).map(([status, description]) => [status, { description }])),
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),

@@ -17,9 +17,15 @@ export const Instant = Type.String({
 });
 const Fees = Type.Object({ withinBank: PositiveCents, otherBank: PositiveCents });
 
+const VERSIONS = Type.Optional(
+  Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, description: 'the versions of these calls that the core speaks; absent: version 1 only' }),
+);
+export const CoreVersions = Type.Object({ versions: VERSIONS });
+
 /** Read once, when the server starts. */
 export const CoreTerms = Type.Object(
   {
+    versions: VERSIONS,
     authMethods: Type.Record(literals(BANK_COUNTRIES), Type.Array(literals(AUTH_METHODS))),
     bankCodes: Type.Array(Type.String({ pattern: '^[A-Z]{2}:[A-Z0-9]+$', description: 'country and bank code, such as EE:95' }), {
       minItems: 1,
