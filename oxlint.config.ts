@@ -35,6 +35,7 @@ export const TIERS = {
   accounts: 7,
   fallback: 7,
   permissions: 7,
+  registration: 7,
   sandbox: 7,
   'second-signature': 7,
   'bank-core': 8,

@@ -67,6 +67,8 @@ export interface Config {
   readonly trustDir?: string | undefined;
   /** `hard`: a certificate counts only with a recent answer about its revocation. Default: `soft`. */
   readonly revocation?: 'hard' | 'soft';
+  /** True: providers register their applications with their certificates, at the address for mutual TLS. Default: false. */
+  readonly registration?: boolean;
   /** Port of the demo third-party site. A development server registers its application; absent: none. */
   readonly demoTppPort?: number | undefined;
   /** True: this process starts the demo site as a child process. */

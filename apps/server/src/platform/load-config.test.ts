@@ -89,6 +89,11 @@ describe('the configuration', () => {
     [{ PORTICO_BANK: 'adapter', PORTICO_BANK_SECRET: 'short' }, 'PORTICO_BANK_SECRET: given "(hidden)"; accepted: at least 32'],
     [{ PORTICO_BANK: 'adapter', PORTICO_BANK_TIMEOUT_MS: '10' }, 'PORTICO_BANK_TIMEOUT_MS: given "10"; accepted: a whole number from 100 to 30000'],
     [{ PORTICO_DECOUPLED_SCA: 'yes' }, 'PORTICO_DECOUPLED_SCA: given "yes"; accepted: off, on'],
+    [{ PORTICO_REGISTRATION: 'yes' }, 'PORTICO_REGISTRATION: given "yes"; accepted: off, on'],
+    [
+      { PORTICO_REGISTRATION: 'on', PORTICO_MTLS_PORT: '0' },
+      'PORTICO_REGISTRATION: given "on"; accepted: off, unless PORTICO_MTLS_PORT or PORTICO_MTLS_PROXY_PORT is set',
+    ],
     [{ PORTICO_BANK: 'adapter', PORTICO_DECOUPLED_SCA: 'on' }, 'PORTICO_DECOUPLED_SCA: given "on"; accepted: off, unless PORTICO_BANK is sandbox'],
     [{ PORTICO_BANK_URL: 'https://core.bank.example' }, 'PORTICO_BANK_URL: given "(hidden)"; accepted: nothing, unless PORTICO_BANK is adapter'],
     [{ PORTICO_METRICS_ADDRESS: '70000' }, 'PORTICO_METRICS_ADDRESS: given "70000"; accepted: a port such as 9464'],

@@ -78,6 +78,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, read: SettingReader = new Set
     mtls,
     trustDir: readTrustFolder(read, { bank, isDevelopment, mtls }),
     revocation: read.oneOf('PORTICO_REVOCATION', ['hard', 'soft'], isDevelopment ? 'soft' : 'hard'),
+    registration: readRegistration(read, mtls),
     demoTppPort: isDevelopment ? demoTppPort : undefined,
     startsDemoTpp: isDevelopment && startsDemoTpp,
     crashAt: isDevelopment
@@ -172,6 +173,15 @@ function readDecoupledSca(read: SettingReader, bank: Config['bank']): boolean {
   const name = 'PORTICO_DECOUPLED_SCA';
   const isOn = read.oneOf(name, ['off', 'on'], 'off') === 'on';
   if (isOn && bank === 'adapter') read.problems.push({ name, given: 'on', accepted: 'off, unless PORTICO_BANK is sandbox' });
+  return isOn;
+}
+
+/** Providers register with a certificate, so there must be an address that reads it. */
+function readRegistration(read: SettingReader, mtls: MtlsSettings | undefined): boolean {
+  const name = 'PORTICO_REGISTRATION';
+  const isOn = read.oneOf(name, ['off', 'on'], 'off') === 'on';
+  if (isOn && mtls === undefined)
+    read.problems.push({ name, given: 'on', accepted: 'off, unless PORTICO_MTLS_PORT or PORTICO_MTLS_PROXY_PORT is set' });
   return isOn;
 }
 

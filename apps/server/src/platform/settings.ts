@@ -76,6 +76,8 @@ export const SETTINGS = {
     PORTICO_TRUST_DIR: 'folder of the authorities whose certificates identify providers; required with `adapter` and one of the two ports',
     PORTICO_REVOCATION:
       '`hard`: a certificate counts only while its authority has confirmed it within 24 hours. `soft`: it counts until it is revoked',
+    PORTICO_REGISTRATION:
+      '`on`: a provider registers its application with one call and its QWAC ([runbook](runbook.md)), without an account and without an operator; needs one of the two ports',
   },
   'Metrics and traces': {
     PORTICO_METRICS_ADDRESS:

@@ -37,7 +37,8 @@ let guides: readonly Guide[];
 beforeAll(async () => {
   folder = await createBankFolder('guides');
   await ensureClientPacked(runtimePath());
-  portico = await startPortico({ port: await freePort(), mtlsPort: await freePort(), dataDir: join(folder, 'data') });
+  const env = { PORTICO_REGISTRATION: 'on' };
+  portico = await startPortico({ port: await freePort(), mtlsPort: await freePort(), dataDir: join(folder, 'data'), env });
   guides = await readGuides(portico.origin);
   installed = await installClient(portico.origin);
   project = installed.project;

@@ -15,6 +15,7 @@ import { createOAuth } from '#modules/oauth/index.ts';
 import { createOnboarding } from '#modules/onboarding/index.ts';
 import { createPayments, defineResumeJob, signablePayments } from '#modules/payments/index.ts';
 import { createCertificates, createProviderIdentity, defineExpiryMailJob } from '#modules/provider-identity/index.ts';
+import { createRegistration } from '#modules/registration/index.ts';
 import { createRequestLog } from '#modules/request-log/index.ts';
 import { createDeviceCookie, createSca } from '#modules/sca/index.ts';
 import { createSignIn, endCurrentSession } from '#modules/sign-in/index.ts';
@@ -159,6 +160,13 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
     },
     forgetLog: requestLog.forgetApp,
   });
+  const registration = createRegistration({
+    platform,
+    tppApps,
+    providers: providerIdentity.providers,
+    onboarding,
+    isSandbox: bank.kind === 'sandbox',
+  });
   async function forgetDeveloper(context: WriteContext, developerId: string): Promise<void> {
     await onboarding.forgetDeveloper(context, developerId);
     await certificates.forgetDeveloper(context.tx, developerId);
@@ -182,6 +190,7 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
     signIn,
     signing,
     onboarding,
+    registration,
     statistics,
     status,
     subscriptions,

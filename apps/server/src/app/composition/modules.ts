@@ -9,6 +9,7 @@ import type { OAuth } from '#modules/oauth/index.ts';
 import type { Onboarding } from '#modules/onboarding/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import type { Certificates, CreatedProviderIdentity } from '#modules/provider-identity/index.ts';
+import type { Registration } from '#modules/registration/index.ts';
 import type { RequestLog } from '#modules/request-log/index.ts';
 import type { Sca } from '#modules/sca/index.ts';
 import type { SignIn } from '#modules/sign-in/index.ts';
@@ -39,6 +40,7 @@ export interface Modules {
   readonly signIn: SignIn;
   readonly signing: Signing;
   readonly onboarding: Onboarding;
+  readonly registration: Registration;
   readonly statistics: CountingDeps;
   readonly status: Status;
   readonly subscriptions: Subscriptions;

@@ -21,6 +21,7 @@ import { registerPaymentRoutes } from '#modules/payments/index.ts';
 import { registerPermissionRoutes } from '#modules/permissions/index.ts';
 import { createSignatureGuard, registerCertificateRoutes } from '#modules/provider-identity/index.ts';
 import { createDrawingLimits, registerReceiptRoutes } from '#modules/receipts/index.ts';
+import { registerRegistrationRoutes } from '#modules/registration/index.ts';
 import { registerRequestLogRoutes } from '#modules/request-log/index.ts';
 import { registerSecondSignatureRoutes, secondSignaturePage } from '#modules/second-signature/index.ts';
 import { registerDoorRoutes, registerSignInRoutes } from '#modules/sign-in/index.ts';
@@ -116,6 +117,10 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   const requireApp = async (request: FastifyRequest) => tppApps.requireOfDeveloper(db, await owners.requireOwner(request));
   registerRequestLogRoutes(app, platform, shutdown, requireApp, { now: clock.now, ...consents.ofApp, countPayments: modules.payments.countOfApp });
   registerOnboardingRoutes(app, onboarding, owners);
+  if (config.registration === true) {
+    const rules = { isDpopOffered: bank.kind === 'sandbox', check: tppApps.checkRegistration };
+    registerRegistrationRoutes(app, modules.registration, modules.providerIdentity.identifyProvider, rules);
+  }
   registerSignInRoutes(app, { platform, bank, sca, interactions: oauth.interactions, findTestCustomer: edition.findTestCustomer });
   registerDoorRoutes(app, { platform, bank, signIn: modules.signIn });
   registerSigningRoutes(app, { signing });

@@ -19,6 +19,16 @@ export const API_CHANGES: readonly ApiChange[] = [
     text: 'An application of the profile mtls or fapi2 identifies itself with its QWAC at the address for mutual TLS, and sends its client id by HTTP Basic with an empty secret. Its client secret is refused with CREDENTIALS_WRONG; before, it was accepted with every profile. Certificates are refused with CERTIFICATE_MISSING, CERTIFICATE_INVALID, CERTIFICATE_EXPIRED, CERTIFICATE_REVOKE, CERTIFICATE_BLOCKED or 403 ROLE_INVALID. Applications of the profile basic go on as before. This holds for every operation of the fallback interface.',
   },
   {
+    id: 'registration',
+    kind: 'added',
+    apiId: 'oauth2',
+    operationIds: ['token'],
+    announced: '2026-11-29',
+    effective: '2026-11-29',
+    title: 'Registration with a certificate',
+    text: 'Where the bank offers it, POST /v2/register at the address for mutual TLS registers an application with a QWAC (RFC 7591). The discovery document of version 2 then has registration_endpoint. Client id, registered name, authorisation number and roles come from the certificate.',
+  },
+  {
     id: 'certificates-of-applications',
     kind: 'added',
     apiId: 'payments',

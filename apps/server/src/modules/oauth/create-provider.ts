@@ -7,7 +7,7 @@ import { createClientAdapter, createForgetfulAdapter } from './client-adapter.ts
 import { createFindAccount } from './find-account.ts';
 import type { OAuthDeps } from './oauth-deps.ts';
 import { errorPage } from './pages.ts';
-import { cookieNames, INTERACTION_SECONDS, type OAuthVersion, PATHS } from './paths.ts';
+import { cookieNames, INTERACTION_SECONDS, type OAuthVersion, PATHS, REGISTRATION_PATH, VERSION_2 } from './paths.ts';
 import { isPkceRequired } from './pkce.ts';
 import { refusedOnPage } from './refused-on-page.ts';
 import { isKnownRealm, pageLocale, parseBankCountry, REALM } from './request-context.ts';
@@ -159,6 +159,7 @@ function protocolSettings(deps: OAuthDeps, version: OAuthVersion): Configuration
     discovery: {
       end_session_endpoint: `${config.publicUrl}${version.mount}${version.endSession}`,
       ui_locales_supported: [...LOCALES],
+      ...registrationOf(deps, version),
       ...aliasesOf(deps, version),
       service_documentation: `${config.publicUrl}/#/how-to-api`,
     },
@@ -211,15 +212,25 @@ function protocolSettings(deps: OAuthDeps, version: OAuthVersion): Configuration
   };
 }
 
+/** True: the discovery document names the address for registrations, which reads a certificate. */
+const offersRegistration = (deps: OAuthDeps, version: OAuthVersion): boolean =>
+  version === VERSION_2 && hasMtls(deps) && deps.config.registration === true;
+
+/** Both members of the document name one address: without a certificate there is nothing to register. */
+const registrationOf = (deps: OAuthDeps, version: OAuthVersion): Record<string, string> =>
+  offersRegistration(deps, version) ? { registration_endpoint: `${deps.mtlsOrigin}${REGISTRATION_PATH}` } : {};
+
 /** RFC 8705 §5: where the endpoints are that read a certificate. */
-function aliasesOf(deps: OAuthDeps, { mount, token, revocation, pushedRequest, offersFapi }: OAuthVersion): Record<string, Record<string, string>> {
+function aliasesOf(deps: OAuthDeps, version: OAuthVersion): Record<string, Record<string, string>> {
   if (!hasMtls(deps)) return {};
+  const { mount, token, revocation, pushedRequest, offersFapi } = version;
   const at = (path: string) => `${deps.mtlsOrigin}${mount}${path}`;
   return {
     mtls_endpoint_aliases: {
       token_endpoint: at(token),
       revocation_endpoint: at(revocation),
       ...(offersFapi ? { pushed_authorization_request_endpoint: at(pushedRequest) } : {}),
+      ...registrationOf(deps, version),
     },
   };
 }

@@ -3,4 +3,5 @@ export { deleteCompletedInteractions, deleteTokens, lapseTokensOfApp } from './e
 export { forgetOldArtifacts } from './forget-artifacts-store.ts';
 export { issueToken, revokeTokens } from './issue-token.ts';
 export type { RequireToken } from './oauth.ts';
+export { REGISTRATION_PATH } from './paths.ts';
 export { forgetOldProofs } from './security/proof-store.ts';

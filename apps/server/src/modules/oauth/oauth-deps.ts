@@ -9,7 +9,7 @@ import type { SignIn } from '../sign-in/index.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 
 export interface OAuthDeps {
-  readonly config: Pick<Config, 'publicUrl' | 'keys' | 'bankName' | 'supportContact'> & Partial<Pick<Config, 'bank' | 'apiBase'>>;
+  readonly config: Pick<Config, 'publicUrl' | 'keys' | 'bankName' | 'supportContact'> & Partial<Pick<Config, 'bank' | 'apiBase' | 'registration'>>;
   readonly db: Db;
   readonly write: RunWrite;
   readonly writeStatement: RunStatement;

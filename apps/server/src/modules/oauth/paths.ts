@@ -52,6 +52,9 @@ export const VERSION_2: OAuthVersion = {
   cookies: cookiesOf(''),
 };
 
+/** Where providers register their applications (RFC 7591), beside the other endpoints of version 2. */
+export const REGISTRATION_PATH = `${VERSION_2.mount}/register`;
+
 /** OpenAM's paths, as in the specification's sample calls. */
 export const VERSION_1: OAuthVersion = {
   mount: '/api/v1',

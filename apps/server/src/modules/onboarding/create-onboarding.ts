@@ -4,7 +4,7 @@ import { lapseTokensOfApp } from '../oauth/index.ts';
 import type { RegisteredApp } from '../tpp-apps/index.ts';
 import { lockDeveloper } from './developer-lock-store.ts';
 import type { Onboarding, OnboardingDeps } from './onboarding.ts';
-import { addApplication, startApplication } from './start-application.ts';
+import { addApplication, registerApplication, startApplication } from './start-application.ts';
 
 export function createOnboarding(deps: OnboardingDeps): Onboarding {
   const { platform, tppApps, tenancy, takeTurn } = deps;
@@ -27,6 +27,7 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
   return {
     start: (developer) => startApplication(deps, developer),
     add: (developer, clientName) => addApplication(deps, developer, clientName),
+    register: (context, app) => registerApplication(deps, context, app),
     forgetApplication: (owner) =>
       takeTurn(owner.developerId, () =>
         platform.write(async (context) => {

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { TakeOwnerTurn } from '#platform/threads/owner-turns.ts';
-import type { AppOwner, RegisteredApp, TppApps } from '../tpp-apps/index.ts';
+import type { AppOwner, NewRegistration, RegisteredApp, TppApps } from '../tpp-apps/index.ts';
 import type { Tenancy } from './tenancy.ts';
 
 /** An application with its sandbox. */
@@ -36,6 +36,8 @@ export interface Onboarding {
   start(developer: DeveloperIdentity): Promise<void>;
   /** Creates another application with its sandbox. @throws UiRefusal 400 FORMAT_ERROR, 409 LIMIT_REACHED, 429. */
   add(developer: DeveloperIdentity, clientName: string): Promise<RegisteredApp>;
+  /** Creates an application that its provider registers. In the sandbox it belongs to a developer and has a sandbox. @throws UiRefusal 409 LIMIT_REACHED. */
+  register(context: WriteContext, app: Omit<NewRegistration, 'sandboxId'>): Promise<RegisteredApp>;
   /** Erases or closes the owner's application, depending on the tenancy. Does nothing if there is none. @throws UiRefusal 429. */
   forgetApplication(owner: AppOwner): Promise<void>;
   /** Like {@link forgetApplication}, for all applications of the developer, in the caller's transaction. The caller has the developer's turn. */

@@ -4,7 +4,7 @@ import { secondsUntilAllowed, spendAllowance } from '#platform/allowances/allowa
 import { hmacSha256Hex } from '#platform/crypto/hash.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
-import type { RegisteredApp } from '../tpp-apps/index.ts';
+import type { NewRegistration, RegisteredApp } from '../tpp-apps/index.ts';
 import { lockDeveloper } from './developer-lock-store.ts';
 import type { DeveloperIdentity, OnboardingDeps } from './onboarding.ts';
 
@@ -38,6 +38,21 @@ export async function addApplication(deps: OnboardingDeps, developer: DeveloperI
       return createApplication(deps, context, developer, clientName);
     }),
   );
+}
+
+/** @throws UiRefusal 409. */
+export async function registerApplication(
+  { tppApps, tenancy }: OnboardingDeps,
+  context: WriteContext,
+  app: Omit<NewRegistration, 'sandboxId'>,
+): Promise<RegisteredApp> {
+  if (app.developerId !== undefined) {
+    await lockDeveloper(context.tx, app.developerId);
+    if ((await tppApps.listOfDeveloper(context.tx, app.developerId)).length >= APPLICATIONS_MAX) throw limitReached();
+  }
+  const registered = await tppApps.register(context, { ...app, sandboxId: await tenancy.open(context) });
+  await tenancy.opened?.(context, registered);
+  return registered;
 }
 
 /** The caller holds the developer's lock. */

@@ -1,11 +1,13 @@
 /** The identity of providers; `provider-identity.ts` documents each call. */
+import type { FastifyRequest } from 'fastify';
 import type { Platform } from '#platform/platform.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 import { isProvedUpload } from './certificates/certificate-store.ts';
 import { findProviderByOrganization } from './certificates/provider-store.ts';
 import { createExamine } from './check/create-examine.ts';
 import { createIdentify } from './identify.ts';
-import type { ProviderIdentity } from './provider-identity.ts';
+import { createIdentifyProvider } from './identify-provider.ts';
+import type { CertificateFault, IdentifiedProvider, ProviderIdentity } from './provider-identity.ts';
 import { createProviders } from './providers/create-providers.ts';
 import type { Providers } from './providers/providers.ts';
 import type { TestAuthorityForChecks } from './test-certificates.ts';
@@ -20,7 +22,12 @@ export interface CreatedProviderIdentity extends ProviderIdentity {
   loadAuthorities(): Promise<void>;
   /** Forgets kept verdicts of a certificate, because it was revoked or blocked. Other servers follow within a minute. */
   forget(thumbprint: string): void;
-  /** For operators. */
+  /**
+   * The provider that calls, where no application is known yet: its certificate has an issuer that the bank trusts and a role, and is neither revoked
+   * nor blocked.
+   */
+  identifyProvider(request: Pick<FastifyRequest, 'raw'>): Promise<IdentifiedProvider | { readonly fault: CertificateFault }>;
+  /** For operators, and for registrations. */
   readonly providers: Providers;
 }
 
@@ -74,9 +81,11 @@ export function createProviderIdentity(
     { forget: examine.forget },
   );
 
+  const identifying = { platform, tppApps, examine: examineLoaded, testCertificates: testAuthority };
   return {
     examine: examineLoaded,
-    ...createIdentify({ platform, tppApps, examine: examineLoaded, testCertificates: testAuthority }),
+    ...createIdentify(identifying),
+    identifyProvider: createIdentifyProvider(identifying),
     loadAuthorities,
     forget: examine.forget,
     providers: createProviders({ random: platform.random, testCertificates: testAuthority, forget: examine.forget }),

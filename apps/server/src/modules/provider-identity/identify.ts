@@ -6,6 +6,7 @@ import { identityRefusals } from '#platform/telemetry/instruments.ts';
 import { type IdentityNote, noteIdentity } from '#platform/tls/identity-note.ts';
 import { mtlsCallOf } from '#platform/tls/mtls-call.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
+import { addOfCall } from './certificates/add-of-call.ts';
 import type { AppCertificate } from './certificates/certificate-row.ts';
 import * as store from './certificates/certificate-store.ts';
 import { findProvider } from './certificates/provider-store.ts';
@@ -71,13 +72,13 @@ export function createIdentify(parts: Identifying): Pick<ProviderIdentity, 'iden
   };
 }
 
-function counted<Result extends Identified | undefined>(found: Result): Result {
+export function counted<Result extends Identified | undefined>(found: Result): Result {
   if (found !== undefined && 'fault' in found) identityRefusals.add(1, { code: found.fault.code });
   return found;
 }
 
 /** For the request log of the application. */
-function noteOf(found: Identified): IdentityNote {
+export function noteOf(found: Identified): IdentityNote {
   if ('fault' in found) return { fault: found.fault.code };
   const { organizationId, roles } = found.certificate;
   return { organizationId, roles };
@@ -93,24 +94,17 @@ async function prove({ platform, examine }: Identifying, certificate: AppCertifi
 /** A certificate that the application has not used before belongs to it when it names the application's provider. */
 async function addOfProvider(
   { platform, tppApps }: Identifying,
-  { appId, sandboxId }: IdentifiedApp,
+  app: IdentifiedApp,
   { certificate, isUploaded }: Verdict & { readonly ok: true },
   der: Uint8Array,
 ): Promise<AppCertificate | { readonly fault: CertificateFault }> {
   const { db, write, random } = platform;
   // No authority vouches for what an uploaded certificate says: everyone can make one that names another provider.
   if (isUploaded) return { fault: uploadedElsewhere() };
-  const providerId = await tppApps.providerIdOf(appId);
+  const providerId = await tppApps.providerIdOf(app.appId);
   const provider = providerId === undefined ? undefined : await findProvider(db, providerId);
   if (provider?.organizationId !== certificate.organizationId) return { fault: foreign(certificate.organizationId, provider?.organizationId) };
-  const { thumbprint, use, organizationId, roles, keyType, notBefore, notAfter } = certificate;
-  const form = { thumbprint, use, organizationId, roles, keyType, notBefore, notAfter, der: Buffer.from(der) };
-  return write(async (context) => {
-    const added = { ...form, certificateId: random.id('crt'), appId, sandboxId, source: 'call', isProved: true } as const;
-    if (await store.insertCertificate(context.tx, added)) await recordCertificate(context, 'used-first', added);
-    const found = await store.findByThumbprint(context.tx, appId, thumbprint);
-    return found === undefined || found.removedAt !== undefined ? { fault: removed() } : found;
-  });
+  return (await write((context) => addOfCall(context, random, app, certificate, der))) ?? { fault: removed() };
 }
 
 const invalid = (text: string): CertificateFault => ({ code: 'CERTIFICATE_INVALID', text });
@@ -123,7 +117,7 @@ function foreign(found: string, expected: string | undefined): CertificateFault 
     : invalid(`The certificate names ${found}, and the application belongs to ${expected}. Use a certificate of the application.`);
 }
 
-function tooMany(): CertificateFault {
+export function tooMany(): CertificateFault {
   return invalid('The connection brought more than four certificates, or one larger than 8 KiB. Send the certificate with its issuers only.');
 }
 
@@ -137,7 +131,7 @@ function removed(): CertificateFault {
   return invalid('The certificate was removed from the application. Use another one, or upload it again on the application’s page in the portal.');
 }
 
-function revoked(at: Date): CertificateFault {
+export function revoked(at: Date): CertificateFault {
   return {
     code: 'CERTIFICATE_REVOKE',
     text: `The certificate was revoked at ${dateText(at)}. Use another certificate, or undo the revocation in the portal.`,

@@ -7,7 +7,7 @@ export { defineExpiryMailJob, type ExpiryMailParts, mailExpiries } from './certi
 export { recordCertificate } from './certificates/record-certificate.ts';
 export { CERTIFICATES_PATH, CertificateParams, registerCertificateRoutes } from './certificates/routes.ts';
 export { type CreatedProviderIdentity, createProviderIdentity } from './create-provider-identity.ts';
-export type { CertificateFault, IdentifiedApp, ProviderCertificate, ProviderIdentity } from './provider-identity.ts';
+export type { CertificateFault, IdentifiedApp, IdentifiedProvider, ProviderCertificate, ProviderIdentity } from './provider-identity.ts';
 export type { FoundCertificate, KnownProvider } from './providers/providers.ts';
 export { createSignatureGuard } from './signature/require-signature.ts';
 export type { TestAuthorityForChecks } from './test-certificates.ts';

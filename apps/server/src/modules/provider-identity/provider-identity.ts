@@ -62,6 +62,12 @@ export interface IdentifiedApp {
   readonly roles: readonly ProviderRole[] | undefined;
 }
 
+/** A provider whose certificate was examined, and which has the certificate's key. */
+export interface IdentifiedProvider {
+  readonly certificate: ProviderCertificate;
+  readonly der: Uint8Array;
+}
+
 export interface ProviderIdentity {
   /** Examines a chain, the caller's certificate first: limits, dates, issuers up to an anchor, type, key usage, revocation, block. */
   examine(chain: readonly Uint8Array[], options: ExamineOptions): Promise<Verdict>;

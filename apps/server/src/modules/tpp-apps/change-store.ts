@@ -46,6 +46,12 @@ export async function writeSecurity(tx: Tx, app: TppApp, { profile, signsRequest
   });
 }
 
+/** Without an admission the application is suspended, so that an operator decides. */
+export async function writeRegistration(tx: Tx, app: TppApp, security: NewSecurity, admission: AdmissionEntry | undefined): Promise<RegisteredApp> {
+  const secured = await writeSecurity(tx, app, security);
+  return admission === undefined ? set(tx, secured, { suspended_at: sql<Date>`now()` }) : writeAdmission(tx, secured, admission);
+}
+
 /** Finds an application and locks it until the transaction ends. */
 export async function lockApp(tx: Tx, by: { clientId: string } | { changeId: string }): Promise<RegisteredApp | undefined> {
   const select = tx.withTables<TppAppTables>().selectFrom('tpp_app').selectAll().forUpdate();

@@ -14,7 +14,7 @@ import { checkJwks } from './check-jwks.ts';
 import { admitApp, decideChange, mergeChange, record } from './decide-change.ts';
 import { isRedirectUri, isReturnUrl, type ReturnUrlRules } from './return-url.ts';
 import * as store from './tpp-app-store.ts';
-import type { OpenedClient, RegisteredApp, SealedClient, TppApps } from './tpp-apps.ts';
+import type { NewApp, OpenedClient, RegisteredApp, SealedClient, TppApps } from './tpp-apps.ts';
 
 export interface TppAppsDeps {
   readonly db: Db;
@@ -38,6 +38,11 @@ export function createTppApps({ db, config, random, startsSuspended = false }: T
 
   /** Where applications start suspended, an application that may act was vetted: an operator has lifted the suspension. */
   const isVetted = ({ admission, isSuspended }: RegisteredApp) => admission !== undefined || (startsSuspended && !isSuspended);
+
+  function insert(tx: Tx, app: NewApp, clientId: string): Promise<RegisteredApp> {
+    const sealedSecret = sealText(key, random, clientId, random.secret());
+    return store.insertApp(tx, { ...app, appId: random.id('app'), clientId, sealedSecret });
+  }
 
   function openSealed({ app, roles, security, sealedSecrets: [present, previous] }: SealedClient): OpenedClient {
     return {
@@ -108,11 +113,23 @@ export function createTppApps({ db, config, random, startsSuspended = false }: T
     checkClientName: (clientName) => void checkChange({ clientName }, { ...rules, isNameOfBank }),
 
     async create(context, app) {
-      const clientId = random.id('tpp');
-      const sealedSecret = sealText(key, random, clientId, random.secret());
-      const created = await store.insertApp(context.tx, { ...app, appId: random.id('app'), clientId, sealedSecret });
+      const created = await insert(context.tx, app, random.id('tpp'));
       await record(context, 'application.created', created);
       return created;
+    },
+
+    checkRegistration({ clientName, redirectUris, contacts, jwks }) {
+      checkChange({ clientName, redirectionUris: [...redirectUris], contacts: [...contacts] }, { ...rules, isNameOfBank });
+      return { clientName, redirectUris, contacts, jwks: jwks && checkJwks(jwks) };
+    },
+    isClientIdTaken: async (tx, clientId) => (await changes.lockApp(tx, { clientId })) !== undefined,
+    async register(context, { admission, security, ...app }) {
+      const created = await insert(context.tx, app, app.clientId);
+      const registered = await changes.writeRegistration(context.tx, created, security, admission);
+      const { clientName, redirectUris, contacts } = registered;
+      const ids = { profile: security.profile, ...(security.providerId === undefined ? {} : { providerId: security.providerId }) };
+      await record(context, 'application.registered', registered, ids, { ...admission, clientName, redirectUris, contacts });
+      return registered;
     },
 
     async change(context, owner, change) {

@@ -102,7 +102,7 @@ export async function insertApp(tx: Tx, app: NewApp & { appId: string; clientId:
       registered_name: app.registeredName,
       redirect_uris: JSON.stringify(app.redirectUris),
       contacts: JSON.stringify(app.contacts),
-      developer_id: app.developerId,
+      developer_id: app.developerId ?? null,
       client_secret_sealed: app.sealedSecret,
     })
     .returningAll()

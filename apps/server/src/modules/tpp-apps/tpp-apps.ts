@@ -122,6 +122,15 @@ export interface TppApps {
   /** Creates an application of the developer with a new client id and secret. */
   create(context: WriteContext, app: NewApp): Promise<RegisteredApp>;
   /**
+   * The values as they are stored. @throws UiRefusal 400 FORMAT_ERROR with the path of the invalid value: `clientName`, `redirectionUris[0]`,
+   * `contacts[0]` or `jwks.keys[0]`.
+   */
+  checkRegistration(values: RegisteredValues): RegisteredValues;
+  /** Suspended and closed ones too. The application stays locked until the transaction ends. */
+  isClientIdTaken(tx: Tx, clientId: string): Promise<boolean>;
+  /** Creates an application whose values {@link checkRegistration} accepted. No call tells its secret. Audited. */
+  register(context: WriteContext, app: NewRegistration): Promise<RegisteredApp>;
+  /**
    * Changes an application. For an admitted application it creates a pending change, or extends the existing one: see `pendingChange`.
    * @throws UiRefusal 400 FORMAT_ERROR with the path of the invalid value; 404.
    */
@@ -180,12 +189,29 @@ export interface OpenedClient {
 }
 
 export interface NewApp {
-  readonly developerId: string;
+  /** Undefined: its provider registered it, and no developer has an account for it. */
+  readonly developerId: string | undefined;
   readonly sandboxId: string;
   readonly clientName: string;
   readonly registeredName: string;
   readonly redirectUris: readonly string[];
   readonly contacts: readonly string[];
+}
+
+/** What a provider says about its application when it registers it. */
+export interface RegisteredValues {
+  readonly clientName: string;
+  readonly redirectUris: readonly string[];
+  readonly contacts: readonly string[];
+  readonly jwks: JwkSet | undefined;
+}
+
+/** An application that its provider registers with a certificate. */
+export interface NewRegistration extends NewApp {
+  readonly clientId: string;
+  readonly security: NewSecurity;
+  /** From the certificate; undefined: an operator has to vet it first, and the application is suspended. */
+  readonly admission: AdmissionEntry | undefined;
 }
 
 export interface RevealedAppSecret {

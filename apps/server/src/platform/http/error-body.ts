@@ -39,15 +39,16 @@ function tppBody(problem: Problem): TppErrorBody {
 }
 
 /** RFC 6749 §5.2 and §4.1.2.1 (`temporarily_unavailable`, `server_error`); descriptions are limited to visible ASCII. */
-function oauthBody({ status, entries: [first] }: Problem): OAuthErrorBody {
+function oauthBody({ status, oauthCode, entries: [first] }: Problem): OAuthErrorBody {
   const error =
-    status === 503 || status === 429
+    oauthCode ??
+    (status === 503 || status === 429
       ? 'temporarily_unavailable'
       : status >= 500
         ? 'server_error'
         : status === 401
           ? 'invalid_client'
-          : 'invalid_request';
+          : 'invalid_request');
   const description = first.path === undefined ? first.text : `${first.path}: ${first.text}`;
   return { error, error_description: description.replaceAll(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, "'") };
 }

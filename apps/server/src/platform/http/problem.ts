@@ -8,13 +8,15 @@ import { IdempotencyConflict } from '../db/idempotency-store.ts';
 import { Gone } from '../tenant/gone.ts';
 import { RATE_LIMIT_CODE } from './limits.ts';
 import type { ProblemEntry } from './problem-entry.ts';
-import { Refusal, TppRefusal, UiRefusal } from './refusal.ts';
+import { type OAuthErrorCode, OAuthRefusal, Refusal, TppRefusal, UiRefusal } from './refusal.ts';
 import { InvalidRequest } from './validation.ts';
 
 export interface Problem {
   readonly status: number;
   readonly uiCode: UiErrorCode;
   readonly tppCode: TppErrorCode;
+  /** Undefined: the status tells the code. */
+  readonly oauthCode?: OAuthErrorCode;
   /** At least one; the browser shows the first. */
   readonly entries: readonly [ProblemEntry, ...ProblemEntry[]];
   readonly extra: Readonly<Record<string, unknown>>;
@@ -111,6 +113,7 @@ function refusalProblem(refusal: Refusal): Problem {
     status: refusal.status,
     uiCode: refusal instanceof UiRefusal ? refusal.code : codes.uiCode,
     tppCode: refusal instanceof TppRefusal ? refusal.code : codes.tppCode,
+    ...(refusal instanceof OAuthRefusal ? { oauthCode: refusal.code } : {}),
     entries: [{ text: refusal.message, ...(path === undefined ? {} : { path }) }, ...others],
     extra,
     headers,

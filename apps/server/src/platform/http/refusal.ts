@@ -40,6 +40,19 @@ export class UiRefusal extends Refusal {
   }
 }
 
+/** Codes of RFC 7591 §3.2.2, for calls of an authorization server whose status alone does not tell the code. */
+export type OAuthErrorCode = 'invalid_redirect_uri' | 'invalid_client_metadata' | 'invalid_software_statement' | 'unapproved_software_statement';
+
+/** Refusal of a call of an authorization server (`error`). */
+export class OAuthRefusal extends Refusal {
+  override readonly name = 'OAuthRefusal';
+  readonly code: OAuthErrorCode;
+  constructor(status: number, code: OAuthErrorCode, text: string, options?: RefusalOptions) {
+    super(status, text, options);
+    this.code = code;
+  }
+}
+
 /** Refusal of an XS2A call (`tppMessages`). */
 export class TppRefusal extends Refusal {
   override readonly name = 'TppRefusal';

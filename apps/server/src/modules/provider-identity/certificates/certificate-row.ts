@@ -62,6 +62,8 @@ export interface AppCertificate {
 export interface Provider {
   readonly providerId: string;
   readonly organizationId: string;
+  /** The developer for whom the sandbox invented it; undefined: it is a provider of certificates alone. */
+  readonly developerId: string | undefined;
   /** Subject O of its certificates. */
   readonly name: string;
   readonly blockedAt: Date | undefined;
@@ -95,5 +97,11 @@ export function toCertificate(row: Selectable<CertificateTables['app_certificate
 }
 
 export function toProvider(row: Selectable<CertificateTables['provider']>): Provider {
-  return { providerId: row.provider_id, organizationId: row.organization_id, name: row.name, blockedAt: row.blocked_at ?? undefined };
+  return {
+    providerId: row.provider_id,
+    organizationId: row.organization_id,
+    developerId: row.developer_id ?? undefined,
+    name: row.name,
+    blockedAt: row.blocked_at ?? undefined,
+  };
 }

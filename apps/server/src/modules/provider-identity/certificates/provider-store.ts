@@ -17,15 +17,21 @@ export async function findProviderByOrganization(reader: Reader, organizationId:
   return row && toProvider(row);
 }
 
+/** Locks the row until the transaction ends, so that registrations of one provider run one after another. */
+export async function lockProvider(tx: Tx, organizationId: string): Promise<Provider | undefined> {
+  const row = await select(tx).where('organization_id', '=', organizationId).forUpdate().executeTakeFirst();
+  return row && toProvider(row);
+}
+
 /** Does nothing when the developer or the identifier is taken. */
-export async function insertProvider(tx: Tx, provider: Omit<Provider, 'blockedAt'> & { readonly developerId: string }): Promise<void> {
+export async function insertProvider(tx: Tx, provider: Omit<Provider, 'blockedAt'>): Promise<void> {
   await tx
     .withTables<CertificateTables>()
     .insertInto('provider')
     .values({
       provider_id: provider.providerId,
       organization_id: provider.organizationId,
-      developer_id: provider.developerId,
+      developer_id: provider.developerId ?? null,
       name: provider.name,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -1,8 +1,10 @@
 /** Providers for operators; `providers.ts` documents each call. */
 import type { Reader } from '#platform/db/database.ts';
 import type { Random } from '#platform/random.ts';
+import { addOfCall } from '../certificates/add-of-call.ts';
 import type { AppCertificate } from '../certificates/certificate-row.ts';
 import { listRevoked } from '../certificates/certificate-store.ts';
+import { insertProvider, lockProvider } from '../certificates/provider-store.ts';
 import { readCertificate } from '../read/read-certificate.ts';
 import type { TestCertificates } from '../test-certificates.ts';
 import * as store from './known-provider-store.ts';
@@ -32,6 +34,16 @@ export function createProviders({ random, testCertificates, forget }: Parts): Pr
     find: store.findKnown,
     certificatesOf: async (reader, organizationId) => withRevocation(reader, await store.listOfOrganization(reader, organizationId)),
     searchCertificates: async (reader, text) => withRevocation(reader, await store.searchCertificates(reader, text)),
+
+    async lock({ tx }, { organizationId, name }) {
+      await insertProvider(tx, { providerId: random.id('prv'), organizationId, developerId: undefined, name });
+      const provider = await lockProvider(tx, organizationId);
+      if (provider === undefined) throw new Error(`The provider ${organizationId} was not inserted.`);
+      return provider;
+    },
+    async addCertificate(context, app, { certificate, der }) {
+      await addOfCall(context, random, app, certificate, der);
+    },
 
     async setBlocked({ tx, afterCommit }, { organizationId, name }, isBlocked) {
       const certificates = await store.listOfOrganization(tx, organizationId);

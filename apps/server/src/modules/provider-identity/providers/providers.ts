@@ -2,6 +2,9 @@
 import type { CertificateUse, ProviderRole } from '@portico/contract/values';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
+import type { RegisteredApp } from '../../tpp-apps/index.ts';
+import type { Provider } from '../certificates/certificate-row.ts';
+import type { IdentifiedProvider, ProviderCertificate } from '../provider-identity.ts';
 
 export interface KnownProvider {
   readonly organizationId: string;
@@ -33,6 +36,10 @@ export interface FoundCertificate {
 }
 
 export interface Providers {
+  /** The provider that a certificate names, created at the first call. Calls for one provider run one after another until the transaction ends. */
+  lock(context: WriteContext, certificate: Pick<ProviderCertificate, 'organizationId' | 'name'>): Promise<Provider>;
+  /** The certificate with which the provider registered an application becomes one of it. */
+  addCertificate(context: WriteContext, app: RegisteredApp, provider: IdentifiedProvider): Promise<void>;
   /** At most 1,000, blocked ones first. */
   list(reader: Reader): Promise<readonly KnownProvider[]>;
   /** Undefined: neither a provider nor a certificate has this identifier. */

@@ -42,10 +42,21 @@ crlDistributionPoints = URI:http://crl.example.com/1.crl
 `;
 const SUBJECT = '/C=EE/O=Example Provider/organizationIdentifier=PSDEE-FI-4711/CN=provider.example';
 
+interface CertificateWish {
+  /** As openssl writes it. Default: `Example Provider`. */
+  readonly subject?: string;
+  /** Value of the extension; default: that of the authority. */
+  readonly qcStatements?: Uint8Array;
+  /** Days from now until the end, also negative; default: 2. */
+  readonly days?: number;
+}
+
 export interface OpensslAuthority {
   readonly authority: Uint8Array;
   /** Issues a certificate and returns its DER form. The authority knows it by its file name. */
-  readonly issue: (name: string, profile?: 'provider' | 'responder') => Uint8Array;
+  readonly issue: (name: string, profile?: 'provider' | 'responder', wish?: CertificateWish) => Uint8Array;
+  /** The certificate and its key, as PEM. */
+  readonly pairOf: (name: string) => { readonly cert: string; readonly key: string };
   readonly revoke: (name: string, reason: string) => void;
   readonly makeCrl: () => Uint8Array;
   /** Starts a responder on a free port, which signs with a key of the authority or of a delegated responder. */
@@ -71,7 +82,9 @@ export function createOpensslAuthority(qcStatements: Uint8Array): OpensslAuthori
     '-keyout',
     `${name}.key`,
   ];
-  writeFileSync(join(folder, 'ca.cnf'), CONFIGURATION.replace('QC_STATEMENTS', Buffer.from(qcStatements).toString('hex')));
+  const configure = (statements: Uint8Array) =>
+    writeFileSync(join(folder, 'ca.cnf'), CONFIGURATION.replace('QC_STATEMENTS', Buffer.from(statements).toString('hex')));
+  configure(qcStatements);
   writeFileSync(join(folder, 'index.txt'), '');
   writeFileSync(join(folder, 'serial'), 'F00D\n');
   run('req', '-new', ...newKey('ca'), '-subj', '/CN=OpenSSL Test CA', '-out', 'ca.csr');
@@ -79,11 +92,14 @@ export function createOpensslAuthority(qcStatements: Uint8Array): OpensslAuthori
   const ca = ['ca', '-config', 'ca.cnf', '-cert', 'ca.pem', '-keyfile', 'ca.key', '-batch', '-notext'];
   return {
     authority: read('ca'),
-    issue: (name, profile = 'provider') => {
-      run('req', '-new', ...newKey(name), '-subj', SUBJECT, '-out', `${name}.csr`);
-      run(...ca, '-preserveDN', '-extensions', profile, '-in', `${name}.csr`, '-out', `${name}.pem`);
+    issue: (name, profile = 'provider', wish = {}) => {
+      configure(wish.qcStatements ?? qcStatements);
+      run('req', '-new', '-utf8', ...newKey(name), '-subj', wish.subject ?? SUBJECT, '-out', `${name}.csr`);
+      const dates = wish.days === undefined ? [] : ['-startdate', dateOf(wish.days - 2), '-enddate', dateOf(wish.days)];
+      run(...ca, '-preserveDN', '-utf8', ...dates, '-extensions', profile, '-in', `${name}.csr`, '-out', `${name}.pem`);
       return read(name);
     },
+    pairOf: (name) => ({ cert: readFileSync(join(folder, `${name}.pem`), 'utf8'), key: readFileSync(join(folder, `${name}.key`), 'utf8') }),
     revoke: (name, reason) => void run(...ca, '-revoke', `${name}.pem`, '-crl_reason', reason),
     makeCrl: () => {
       run(...ca, '-gencrl', '-out', 'ca.crl');
@@ -104,6 +120,11 @@ export function createOpensslAuthority(qcStatements: Uint8Array): OpensslAuthori
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** As openssl reads it: `20261129120000Z`. */
+function dateOf(days: number): string {
+  return `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')}Z`;
 }
 
 /** The responder writes `ACCEPT [::]:45915 PID=16850`. */

@@ -1,0 +1,3 @@
+export { createRegistration } from './register-application.ts';
+export type { Registration } from './registration.ts';
+export { registerRegistrationRoutes } from './routes.ts';

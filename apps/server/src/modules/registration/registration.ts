@@ -1,0 +1,37 @@
+/** The registration of applications by their providers (RFC 7591): a certificate takes the place of an account and of an operator. */
+import type { SecurityProfile } from '@portico/contract/values';
+import type { Platform } from '#platform/platform.ts';
+import type { Onboarding } from '../onboarding/index.ts';
+import type { CreatedProviderIdentity, IdentifiedProvider } from '../provider-identity/index.ts';
+import type { RegisteredApp, RegisteredValues, TppApps } from '../tpp-apps/index.ts';
+
+export interface RegistrationParts {
+  readonly platform: Pick<Platform, 'config' | 'db' | 'write' | 'clock'>;
+  readonly tppApps: Pick<TppApps, 'checkRegistration' | 'isClientIdTaken' | 'isNameOfBank'>;
+  readonly providers: Pick<CreatedProviderIdentity['providers'], 'lock' | 'addCertificate'>;
+  readonly onboarding: Pick<Onboarding, 'register'>;
+  /** True: an application has a sandbox, and belongs to the developer for whom the sandbox issued the certificate. */
+  readonly isSandbox: boolean;
+}
+
+/** What a provider asks for. Other members of its request are ignored (RFC 7591 §2). */
+export interface AskedRegistration extends RegisteredValues {
+  readonly profile: Exclude<SecurityProfile, 'basic'>;
+  /** Its tokens are bound to a DPoP key. */
+  readonly isBoundByDpop: boolean;
+}
+
+export interface Registered {
+  readonly app: RegisteredApp;
+  readonly issuedAt: Date;
+}
+
+export interface Registration {
+  /**
+   * Creates the application of a provider, whose identifier becomes its client id. Its registered name, authorisation number and roles are those of
+   * the certificate; a name that may deceive customers waits for an operator.
+   * @param ip of the caller, for the limit of its network
+   * @throws OAuthRefusal 400, UiRefusal 401, 429
+   */
+  register(provider: IdentifiedProvider, asked: AskedRegistration, ip: string): Promise<Registered>;
+}
