@@ -52,6 +52,7 @@ import { T50 } from './t50-replayed-proofs.ts';
 import { T51 } from './t51-signed-requests.ts';
 import { T52 } from './t52-keys-of-test-certificates.ts';
 import { T53 } from './t53-lowered-profiles.ts';
+import { T54 } from './t54-registrations.ts';
 import type { Threat } from './threat.ts';
 
 export const threats: readonly Threat[] = [
@@ -108,4 +109,5 @@ export const threats: readonly Threat[] = [
   T51,
   T52,
   T53,
+  T54,
 ];

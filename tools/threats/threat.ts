@@ -4,7 +4,7 @@
  */
 
 export interface Threat {
-  /** `T1` … `T53`. */
+  /** `T1` … `T54`. */
   readonly id: string;
   readonly title: string;
   /** The defence, in one sentence. */

@@ -61,11 +61,17 @@ function toMethod(text: string): Method {
 }
 
 /** `bank`: `adapter` puts a bank's own core behind the server; the sandbox bank's code stands in for it. */
-export async function openDevelopersHouse({ bank = 'sandbox' }: { bank?: Config['bank'] } = {}) {
+export async function openDevelopersHouse({
+  bank = 'sandbox',
+  settings: more = {},
+}: {
+  bank?: Config['bank'];
+  settings?: Readonly<Record<string, string>>;
+} = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'portico-developers-'));
   const settings = { PORTICO_BANK: bank, PORTICO_DEVICE_ANSWER_SECONDS: '0', PORTICO_RATE_LIMIT_PER_MINUTE: '0' };
   const core = bank === 'adapter' ? { PORTICO_BANK_URL: 'http://127.0.0.1:9', PORTICO_BANK_SECRET: 'nobody-is-asked-behind-this-stand-in' } : {};
-  const config = loadConfig({ PORTICO_DATA_DIR: join(folder, 'data'), ...settings, ...core });
+  const config = loadConfig({ PORTICO_DATA_DIR: join(folder, 'data'), ...settings, ...core, ...more });
   const database = await openTestDatabase();
   await avoidMidnight(database);
   const shutdown = createShutdown();
