@@ -50,6 +50,8 @@ const ACCESS: Rows = {
   'transactions-statement/deleteTransactionsStatement': statement,
 };
 
+const PUSHED: Rows = { 'oauth2/par': { broken: { Body: 'response_type=code' }, code: 'invalid_request' } };
+
 const SANDBOX: Rows = {
   'funds-confirmations/checkAvailabilityOfFunds': NO_JSON,
   'sandbox/getTestAccountList': OLD_TOKEN,
@@ -107,6 +109,7 @@ export const SITTINGS: Readonly<Record<string, Rows>> = {
   'periodic payments': paymentRows('periodic-payments', 'periodic-payment', 'PeriodicPayment'),
   'bulk payments': paymentRows('bulk-payments', 'bulk-payment', 'BulkPayment'),
   'funds and the sandbox': SANDBOX,
+  'pushed requests': PUSHED,
   'the fallback interface': FALLBACK,
 };
 

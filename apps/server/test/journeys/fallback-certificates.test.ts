@@ -1,4 +1,4 @@
-/** The fallback interface for an application that its certificate identifies (RTS Art. 33(5), 34): the way through, and whoever must not get through. */
+/** The fallback interface for an application that its certificate identifies (RTS Art. 33(5), 34): calls that work and calls that are refused. */
 import { X509Certificate } from 'node:crypto';
 import { member, textOf } from '@portico/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -121,7 +121,7 @@ describe('the certificate of a call', () => {
     expect((await call('DELETE', '/session', confirms, { session })).status).toBe(204);
   });
 
-  it('stands in the request log with its provider and roles, and so does why one was refused', async () => {
+  it('is in the request log with its provider and roles, or with the check that failed', async () => {
     const session = await signIn();
     const ids = [crypto.randomUUID(), crypto.randomUUID()];
     const sent = ([own.headers, { ...alone().headers, ...withCertificate(foreign.pem) }] as const).map((headers, place) =>

@@ -17,7 +17,7 @@ const { oas } = spectralRulesets;
 const NOT_DESCRIBED: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^(GET|HEAD) \/api\/v[12]\/\.well-known\//, 'OpenID libraries find it by itself'],
   [/^GET \/api\/v[12]\/.*(jwk_uri|jwks|endSession|logout)$/, 'named by discovery'],
-  [/^POST \/api\/v[12]\/.*(endSession|logout|openam\/par)$/, 'named by discovery'],
+  [/^POST \/api\/v[12]\/.*(endSession|logout)$/, 'named by discovery'],
   [/^GET \/api\/v[12]\/.*(authorize|auth)\/:uid$/, 'a step of the sign-in; the browser is sent there'],
   [/^POST \/api\/v[12]\/.*(authorize|auth)$/, 'the described GET with its parameters in a form (OpenID Connect Core 1.0, 3.1.2.1)'],
   [/^PUT \/api\/v1\/.*\/(cancellation-)?authorisations\/:authorisationId$/, 'an authorisation takes no data: always 405'],

@@ -243,6 +243,19 @@ describe('an operation, sent as its document says', () => {
     expect((await call(exchange, { example: 'refresh', values: { ...renewal, refresh_token: ended.token }, withoutToken: true })).status).toBe(400);
   });
 
+  it('par keeps a request, which auth continues with client_id and request_uri alone', async () => {
+    const pushed = await call('par', { values: APPLICATION(), withoutToken: true });
+    expectPromised('par', pushed);
+    const request = { client_id: DEMO_CLIENT_ID, request_uri: textOf(jsonOf(pushed), 'request_uri') };
+    const { path } = requestOf('auth', { values: APPLICATION(), withoutToken: true });
+    const browser = house.browse();
+    const opened = await browser.send('GET', `${path.split('?')[0]}?${new URLSearchParams(request)}`);
+    expectPromised('auth', opened);
+    const resumed = await browser.send('GET', await signInAtBank(browser, opened.headers.location ?? '', house.customers[0]));
+    const back = new URL(resumed.headers.location ?? '');
+    expect([back.href.startsWith(REDIRECT_URI), back.searchParams.get('code')]).toEqual([true, expect.any(String)]);
+  });
+
   it('at the fallback interface signs a customer in, reads his accounts, pays by every example, and signs him out', async () => {
     const { userName, method } = house.customers[0];
     const promised = async (operationId: string, own: Readonly<Record<string, string>>, example?: string) => {

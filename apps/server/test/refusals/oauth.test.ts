@@ -79,7 +79,7 @@ describe('a request that goes back to the application with an error', () => {
 });
 
 describe('the table', () => {
-  it('has the six calls of the authorization servers', () => expect(OPERATIONS.map(({ operationId }) => operationId)).toHaveLength(6));
+  it('has the seven calls of the authorization servers', () => expect(OPERATIONS.map(({ operationId }) => operationId)).toHaveLength(7));
 
   it('provokes nothing that no row names', () => {
     const all = Object.entries(OAUTH_REFUSALS).flatMap(([operationId, provocations]) =>

@@ -1,6 +1,6 @@
 /**
- * T53: which routes take a client secret, for each profile of an application. A route takes it where the right one is answered differently from a
- * wrong one, wherever the secret stands in the call.
+ * T53: the routes that take a client secret, for each profile of an application. A route takes it if it answers the right secret and a wrong one
+ * differently. The test sends both in the header, in the body and in the query.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { SECURITY_PROFILES } from '@portico/contract/values';

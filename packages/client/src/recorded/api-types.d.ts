@@ -1082,11 +1082,31 @@ export interface paths {
         };
         /**
          * Sign a customer in, version 2
-         * @description Redirect the customer’s browser here. The bank signs the customer in and redirects to `redirect_uri` with a one-time `code` and your `state`. A customer who cancels returns with `error=access_denied`; an invalid request returns with the `error` of RFC 6749. With a wrong `client_id` or `redirect_uri` the customer sees a page of the bank and is not redirected. Send a PKCE challenge or a nonce.
+         * @description Redirect the customer’s browser here. The bank signs the customer in and redirects to `redirect_uri` with a one-time `code` and your `state`. A customer who cancels returns with `error=access_denied`; an invalid request returns with the `error` of RFC 6749. With a wrong `client_id` or `redirect_uri` the customer sees a page of the bank and is not redirected. Send a PKCE challenge or a nonce. After a pushed request (`par`), which the profile fapi2 needs, send `client_id` and `request_uri` alone.
          */
         get: operations["auth"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/openam/par": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push an authorization request, version 2
+         * @description The parameters of `auth` go from your server to the bank before the customer is sent to sign in, and the browser carries only `client_id` and `request_uri` (RFC 9126). The profile fapi2 needs it; every other application of version 2 may use it.
+         */
+        post: operations["par"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1737,7 +1757,87 @@ export interface components {
             streetName?: string;
             townName: components["schemas"]["EndToEndIdentification"];
         };
+        PushedAnswer: {
+            /** @description Seconds until it has run out. */
+            expires_in: number;
+            /** @description Send the customer to `auth` with this value and your `client_id`. It works once a customer signs in. */
+            request_uri: string;
+        };
+        PushedRequest: {
+            /**
+             * @description Where the customer banks; default `ee`.
+             * @enum {string}
+             */
+            bank_country?: "lt" | "lv" | "ee";
+            /**
+             * @description Sandbox only: signs the current test customer in without a page.
+             * @constant
+             */
+            bypass?: "true";
+            /** @description Profile fapi2 with keys: a new signed JWT for each request, in place of the secret. */
+            client_assertion?: string;
+            /**
+             * @description Sent together with `client_assertion`.
+             * @constant
+             */
+            client_assertion_type?: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+            /** @description The application’s id; here, or as the user of HTTP Basic. */
+            client_id?: string;
+            /** @description The application’s secret; here, or as the password of HTTP Basic. */
+            client_secret?: string;
+            /** @description SHA-256 of the code verifier, base64url without padding (RFC 7636). Once sent, it is enforced. */
+            code_challenge?: string;
+            /**
+             * @description Sent together with `code_challenge`.
+             * @constant
+             */
+            code_challenge_method?: "S256";
+            /** @description Thumbprint of the DPoP key to which the code is bound; or send a proof in the header DPoP. */
+            dpop_jkt?: string;
+            /** @description Where the way back of the bank’s page leads; its origin is that of a redirect URI. */
+            fpgurl?: string;
+            /**
+             * @description Language of the bank’s pages; default `en`.
+             * @enum {string}
+             */
+            locale?: "en" | "et" | "lt" | "lv" | "ru";
+            /** @description Comes back inside the ID token. */
+            nonce?: string;
+            /**
+             * @description There is one realm; naming it is optional.
+             * @constant
+             */
+            realm?: "psd2";
+            /** @description One of the application’s redirect URIs, character by character. */
+            redirect_uri: string;
+            /**
+             * @description The only response type.
+             * @constant
+             */
+            response_type: "code";
+            /** @description `openid`; `offline_access` is understood and not needed. */
+            scope: string;
+            /** @description Comes back unchanged. Refuse an answer with another value. */
+            state?: string;
+        };
         RevocationRequest: {
+            /** @description Profile fapi2 with keys: a new signed JWT for each request, in place of the secret. */
+            client_assertion?: string;
+            /**
+             * @description Sent together with `client_assertion`.
+             * @constant
+             */
+            client_assertion_type?: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+            /** @description The application’s id; here, or as the user of HTTP Basic. */
+            client_id?: string;
+            /** @description The application’s secret; here, or as the password of HTTP Basic. */
+            client_secret?: string;
+            /** @description An access or refresh token. */
+            token: string;
+            /** @description Understood and not needed. */
+            token_type_hint?: string;
+        };
+        RevocationRequestVersion1: {
             /** @description The application’s id; here, or as the user of HTTP Basic. */
             client_id?: string;
             /** @description The application’s secret; here, or as the password of HTTP Basic. */
@@ -1810,13 +1910,36 @@ export interface components {
             expires_in: number;
             /** @description Signed; check issuer, audience and nonce. */
             id_token: string;
-            /** @description Works once: store it before the access token is used. */
+            /** @description Of the profile basic it works once: store it before the access token is used. Others keep theirs. */
             refresh_token: string;
             scope: string;
             /** @constant */
             token_type: "Bearer";
         };
+        TokenAnswerVersion2: {
+            /** @description Stands for this customer and this application together. */
+            access_token: string;
+            /** @description Seconds of real time until the access token has run out. */
+            expires_in: number;
+            /** @description Signed; check issuer, audience and nonce. */
+            id_token: string;
+            /** @description Of the profile basic it works once: store it before the access token is used. Others keep theirs. */
+            refresh_token: string;
+            scope: string;
+            /**
+             * @description `DPoP`: the request had a DPoP proof, and so has each call with the token.
+             * @enum {string}
+             */
+            token_type: "Bearer" | "DPoP";
+        };
         TokenRequest: {
+            /** @description Profile fapi2 with keys: a new signed JWT for each request, in place of the secret. */
+            client_assertion?: string;
+            /**
+             * @description Sent together with `client_assertion`.
+             * @constant
+             */
+            client_assertion_type?: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
             /** @description The application’s id; here, or as the user of HTTP Basic. */
             client_id?: string;
             /** @description The application’s secret; here, or as the password of HTTP Basic. */
@@ -1950,22 +2073,8 @@ export interface components {
                 "text/html": string;
             };
         };
-        /**
-         * @description - `invalid_request`: a parameter is missing, comes twice or has no accepted form
-         *     - `invalid_grant`: the code or refresh token is unknown, expired, revoked or used, or was given for something else
-         *     - `unsupported_grant_type`: grant_type is neither authorization_code nor refresh_token
-         */
-        "Refused400-2": {
-            headers: {
-                "X-Request-ID": components["headers"]["X-Request-ID"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["OAuthErrorBody"];
-            };
-        };
         /** @description - `invalid_request`: token is missing */
-        "Refused400-3": {
+        "Refused400-2": {
             headers: {
                 "X-Request-ID": components["headers"]["X-Request-ID"];
                 [name: string]: unknown;
@@ -1978,7 +2087,7 @@ export interface components {
          * @description - `FORMAT_ERROR`: X-Request-ID is missing or no UUID
          *     - `FORMAT_ERROR`: a header comes twice, or the address cannot be read
          */
-        "Refused400-4": {
+        "Refused400-3": {
             headers: {
                 "X-Request-ID": components["headers"]["X-Request-ID"];
                 [name: string]: unknown;
@@ -1995,7 +2104,7 @@ export interface components {
          *     - `CONSENT_UNKNOWN`: there is no such consent of this application for this customer
          *     - `FORMAT_ERROR`: a header comes twice, or the address cannot be read
          */
-        "Refused400-5": {
+        "Refused400-4": {
             headers: {
                 "X-Request-ID": components["headers"]["X-Request-ID"];
                 [name: string]: unknown;
@@ -2009,7 +2118,7 @@ export interface components {
          *     - `FORMAT_ERROR`: a header comes twice, or the address cannot be read
          *     - `FORMAT_ERROR`: the body cannot be read as JSON
          */
-        "Refused400-6": {
+        "Refused400-5": {
             headers: {
                 "X-Request-ID": components["headers"]["X-Request-ID"];
                 [name: string]: unknown;
@@ -2028,7 +2137,7 @@ export interface components {
          *     - `PARAMETER_NOT_SUPPORTED`: the body has a field of the embedded approach, which the bank does not offer; path names the field
          *     - `FORMAT_ERROR`: this X-Request-ID came before with another body
          */
-        "Refused400-7": {
+        "Refused400-6": {
             headers: {
                 "X-Request-ID": components["headers"]["X-Request-ID"];
                 [name: string]: unknown;
@@ -2046,7 +2155,7 @@ export interface components {
          *     - `FORMAT_ERROR`: the body cannot be read as JSON
          *     - `FORMAT_ERROR`: this X-Request-ID came before for another payment
          */
-        "Refused400-8": {
+        "Refused400-7": {
             headers: {
                 "X-Request-ID": components["headers"]["X-Request-ID"];
                 [name: string]: unknown;
@@ -2068,7 +2177,7 @@ export interface components {
          *     - `RESOURCE_UNKNOWN`: debtorAccount is no account of this customer
          *     - `EXECUTION_DATE_INVALID`: requestedExecutionDate is over, or more than 366 days ahead
          */
-        "Refused400-9": {
+        "Refused400-8": {
             headers: {
                 "X-Request-ID": components["headers"]["X-Request-ID"];
                 [name: string]: unknown;
@@ -2081,7 +2190,7 @@ export interface components {
          * @description - `FORMAT_ERROR`: the body cannot be read as JSON
          *     - `FORMAT_ERROR`: a header comes twice, or the address cannot be read
          */
-        "Refused400-10": {
+        "Refused400-9": {
             headers: {
                 "X-Request-ID": components["headers"]["X-Request-ID"];
                 [name: string]: unknown;
@@ -2091,7 +2200,7 @@ export interface components {
             };
         };
         /** @description - `FORMAT_ERROR`: a header comes twice, or the address cannot be read */
-        "Refused400-11": {
+        "Refused400-10": {
             headers: {
                 "X-Request-ID": components["headers"]["X-Request-ID"];
                 [name: string]: unknown;
@@ -2100,7 +2209,10 @@ export interface components {
                 "application/json": components["schemas"]["UiErrorBody"];
             };
         };
-        /** @description - `invalid_client`: client_id is unknown, client_secret is wrong, or the bank has suspended the application */
+        /**
+         * @description - `invalid_client`: client_id is unknown, client_secret is wrong, or the bank has suspended the application
+         *     - `invalid_client`: the profile of the application needs its certificate or a client_assertion, and the call has none that is accepted; the text says why
+         */
         Refused401: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -2855,7 +2967,7 @@ export interface operations {
                     "application/json": components["schemas"]["FallbackAccounts"];
                 };
             };
-            400: components["responses"]["Refused400-11"];
+            400: components["responses"]["Refused400-10"];
             401: components["responses"]["Refused401-7"];
             403: components["responses"]["Refused403-5"];
             415: components["responses"]["Refused415-5"];
@@ -3128,7 +3240,7 @@ export interface operations {
                     "application/json": components["schemas"]["FallbackPayment"];
                 };
             };
-            400: components["responses"]["Refused400-11"];
+            400: components["responses"]["Refused400-10"];
             401: components["responses"]["Refused401-7"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-6"];
@@ -3280,7 +3392,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Refused400-10"];
+            400: components["responses"]["Refused400-9"];
             401: components["responses"]["Refused401-7"];
             413: components["responses"]["Refused413-3"];
             415: components["responses"]["Refused415-4"];
@@ -3416,7 +3528,7 @@ export interface operations {
                     "application/json": components["schemas"]["FallbackSignIn"];
                 };
             };
-            400: components["responses"]["Refused400-11"];
+            400: components["responses"]["Refused400-10"];
             401: components["responses"]["Refused401-6"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-5"];
@@ -3464,7 +3576,7 @@ export interface operations {
                     "application/json": components["schemas"]["FallbackSession"];
                 };
             };
-            400: components["responses"]["Refused400-10"];
+            400: components["responses"]["Refused400-9"];
             401: components["responses"]["Refused401-6"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-5"];
@@ -3630,7 +3742,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountsAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-5"];
+            400: components["responses"]["Refused400-4"];
             /**
              * @description - `TOKEN_UNKNOWN`: no access token came, or it is not known or was revoked
              *     - `TOKEN_INVALID`: the Authorization header cannot be read
@@ -3734,7 +3846,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-5"];
+            400: components["responses"]["Refused400-4"];
             /**
              * @description - `TOKEN_UNKNOWN`: no access token came, or it is not known or was revoked
              *     - `TOKEN_INVALID`: the Authorization header cannot be read
@@ -3837,7 +3949,7 @@ export interface operations {
                     "application/json": components["schemas"]["BalancesAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-5"];
+            400: components["responses"]["Refused400-4"];
             /**
              * @description - `TOKEN_UNKNOWN`: no access token came, or it is not known or was revoked
              *     - `TOKEN_INVALID`: the Authorization header cannot be read
@@ -4092,7 +4204,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-5"];
+            400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-3"];
             403: components["responses"]["Refused403-2"];
             /**
@@ -4308,7 +4420,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentInitiationResponse"];
                 };
             };
-            400: components["responses"]["Refused400-9"];
+            400: components["responses"]["Refused400-8"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-4"];
@@ -4401,7 +4513,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkPaymentInformation"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -4496,7 +4608,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Refused400-8"];
+            400: components["responses"]["Refused400-7"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -4552,7 +4664,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationList"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -4659,7 +4771,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsentAuthorisationStarted"];
                 };
             };
-            400: components["responses"]["Refused400-7"];
+            400: components["responses"]["Refused400-6"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-4"];
             404: components["responses"]["Refused404-2"];
@@ -4718,7 +4830,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScaStatusAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-3"];
@@ -4772,7 +4884,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationList"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -4879,7 +4991,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsentAuthorisationStarted"];
                 };
             };
-            400: components["responses"]["Refused400-7"];
+            400: components["responses"]["Refused400-6"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -4939,7 +5051,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScaStatusAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-3"];
@@ -4991,7 +5103,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentStatusResponse"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -5312,7 +5424,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsentInformation"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403"];
             406: components["responses"]["Refused406"];
@@ -5351,7 +5463,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Refused400-6"];
+            400: components["responses"]["Refused400-5"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403"];
             406: components["responses"]["Refused406"];
@@ -5400,7 +5512,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationList"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403"];
             406: components["responses"]["Refused406"];
@@ -5501,7 +5613,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsentAuthorisationStarted"];
                 };
             };
-            400: components["responses"]["Refused400-7"];
+            400: components["responses"]["Refused400-6"];
             401: components["responses"]["Refused401-2"];
             /**
              * @description - `SERVICE_BLOCKED`: the bank has suspended the application
@@ -5576,7 +5688,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScaStatusAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403"];
             /** @description - `RESOURCE_UNKNOWN`: the consent has no such authorisation */
@@ -5632,7 +5744,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsentStatusAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403"];
             406: components["responses"]["Refused406"];
@@ -5763,7 +5875,20 @@ export interface operations {
                     "application/json": components["schemas"]["TokenAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-2"];
+            /**
+             * @description - `invalid_request`: a parameter is missing, comes twice or has no accepted form
+             *     - `invalid_grant`: the code or refresh token is unknown, expired, revoked or used, or was given for something else
+             *     - `unsupported_grant_type`: grant_type is neither authorization_code nor refresh_token
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthErrorBody"];
+                };
+            };
             401: components["responses"]["Refused401"];
             413: components["responses"]["Refused413"];
             415: components["responses"]["Refused415"];
@@ -5781,8 +5906,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RevocationRequest"];
-                "application/x-www-form-urlencoded": components["schemas"]["RevocationRequest"];
+                "application/json": components["schemas"]["RevocationRequestVersion1"];
+                "application/x-www-form-urlencoded": components["schemas"]["RevocationRequestVersion1"];
             };
         };
         responses: {
@@ -5794,7 +5919,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401"];
             413: components["responses"]["Refused413"];
             415: components["responses"]["Refused415"];
@@ -5910,7 +6035,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentInitiationResponse"];
                 };
             };
-            400: components["responses"]["Refused400-9"];
+            400: components["responses"]["Refused400-8"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-4"];
@@ -5976,7 +6101,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentInformation"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -6071,7 +6196,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Refused400-8"];
+            400: components["responses"]["Refused400-7"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -6127,7 +6252,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationList"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -6234,7 +6359,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsentAuthorisationStarted"];
                 };
             };
-            400: components["responses"]["Refused400-7"];
+            400: components["responses"]["Refused400-6"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-4"];
             404: components["responses"]["Refused404-2"];
@@ -6293,7 +6418,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScaStatusAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-3"];
@@ -6347,7 +6472,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationList"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -6454,7 +6579,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsentAuthorisationStarted"];
                 };
             };
-            400: components["responses"]["Refused400-7"];
+            400: components["responses"]["Refused400-6"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -6514,7 +6639,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScaStatusAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-3"];
@@ -6566,7 +6691,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentStatusResponse"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -6779,7 +6904,7 @@ export interface operations {
                     "application/json": components["schemas"]["PeriodicPaymentInformation"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -6874,7 +6999,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Refused400-8"];
+            400: components["responses"]["Refused400-7"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -6930,7 +7055,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationList"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -7037,7 +7162,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsentAuthorisationStarted"];
                 };
             };
-            400: components["responses"]["Refused400-7"];
+            400: components["responses"]["Refused400-6"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-4"];
             404: components["responses"]["Refused404-2"];
@@ -7096,7 +7221,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScaStatusAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-3"];
@@ -7150,7 +7275,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationList"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -7257,7 +7382,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsentAuthorisationStarted"];
                 };
             };
-            400: components["responses"]["Refused400-7"];
+            400: components["responses"]["Refused400-6"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -7317,7 +7442,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScaStatusAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-3"];
@@ -7376,7 +7501,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentStatusResponse"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -7584,7 +7709,7 @@ export interface operations {
                     "application/json": components["schemas"]["StatementInformation"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-3"];
             406: components["responses"]["Refused406"];
@@ -7623,7 +7748,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Refused400-6"];
+            400: components["responses"]["Refused400-5"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-3"];
             406: components["responses"]["Refused406"];
@@ -7670,7 +7795,7 @@ export interface operations {
                     "application/json": components["schemas"]["StatementStatusAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-3"];
             406: components["responses"]["Refused406"];
@@ -7865,6 +7990,8 @@ export interface operations {
                  * @example https://your-site.example/callback
                  */
                 redirect_uri: string;
+                /** @description Of a pushed request (`par`). Send it with the same `client_id` within 60 seconds; parameters beside it do not count. */
+                request_uri?: string;
                 /**
                  * @description The only response type.
                  * @example code
@@ -7909,6 +8036,60 @@ export interface operations {
             };
         };
     };
+    par: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushedRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["PushedRequest"];
+            };
+        };
+        responses: {
+            /** @description The request was kept for 60 seconds. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "request_uri": "urn:ietf:params:oauth:request_uri:6esc_11ACC5bwc014ltc14eY22c",
+                     *       "expires_in": 60
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PushedAnswer"];
+                };
+            };
+            /**
+             * @description - `invalid_request`: a parameter is missing, comes twice or has no accepted form, or redirect_uri is not one of the application
+             *     - `unsupported_response_type`: response_type is not code
+             *     - `request_not_supported`: request came: signed request objects are not read
+             *     - `request_uri_not_supported`: request_uri came: a pushed request has its parameters in the form
+             *     - `invalid_dpop_proof`: the header DPoP has a proof that is not accepted
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthErrorBody"];
+                };
+            };
+            401: components["responses"]["Refused401"];
+            413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
+            429: components["responses"]["Refused429"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
     token: {
         parameters: {
             query?: never;
@@ -7940,10 +8121,24 @@ export interface operations {
                      *       "token_type": "Bearer"
                      *     }
                      */
-                    "application/json": components["schemas"]["TokenAnswer"];
+                    "application/json": components["schemas"]["TokenAnswerVersion2"];
                 };
             };
-            400: components["responses"]["Refused400-2"];
+            /**
+             * @description - `invalid_dpop_proof`: the header DPoP has a proof that is not accepted
+             *     - `invalid_request`: a parameter is missing, comes twice or has no accepted form
+             *     - `invalid_grant`: the code or refresh token is unknown, expired, revoked or used, or was given for something else
+             *     - `unsupported_grant_type`: grant_type is neither authorization_code nor refresh_token
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthErrorBody"];
+                };
+            };
             401: components["responses"]["Refused401"];
             413: components["responses"]["Refused413"];
             415: components["responses"]["Refused415"];
@@ -7974,7 +8169,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401"];
             413: components["responses"]["Refused413"];
             415: components["responses"]["Refused415"];

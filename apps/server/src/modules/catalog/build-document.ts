@@ -2,6 +2,7 @@
 
 import type { ApiChange } from '@portico/contract';
 import type { Config } from '#platform/config.ts';
+import { isServedOverMtls } from '#platform/tls/mtls-address.ts';
 import { buildOperation, type Parts } from './build-operation.ts';
 import { buildRefusals } from './build-refusals.ts';
 import { deprecationOf } from './change-rules.ts';
@@ -23,9 +24,12 @@ export interface DocumentSource extends Pick<Section, 'title' | 'description'> {
   readonly sections: readonly Section[];
 }
 
+/** The address for mutual TLS is documented where there is one. */
+export type DocumentConfig = Pick<Config, 'apiBase' | 'publicUrl' | 'bankName' | 'supportContact' | 'mtls'>;
+
 /** Undefined: this server registers none of the operations. Deprecations among the changes are marked in the document. */
 export function buildDocument(
-  config: Pick<Config, 'apiBase' | 'publicUrl' | 'bankName' | 'supportContact'>,
+  config: DocumentConfig,
   changes: readonly ApiChange[],
   routes: RouteTable,
   { title, description, sections }: DocumentSource,
@@ -46,11 +50,15 @@ export function buildDocument(
     };
   });
   const shared = shareRefusals(built.map(({ refusals }) => refusals));
+  const portal = { url: config.apiBase, description: 'This portal.' };
+  const mtls = config.mtls === undefined ? [] : [{ url: `${config.mtls.url}${API_PREFIX}`, description: 'For calls with a certificate.' }];
   const paths = new Map<string, JsonObject>();
   for (const { operation, document, answers, refusals } of built) {
     const path = belowBase(operation.path).replaceAll(/:(\w+)/g, '{$1}');
     const responses = { ...answers, ...shared.refer(refusals), ...otherwise(operation) };
-    paths.set(path, { ...paths.get(path), [operation.method.toLowerCase()]: { ...document, responses } });
+    // The sign-in is for browsers, and a browser would ask the customer for a certificate.
+    const servers = mtls.length > 0 && !isServedOverMtls(operation.path) ? { servers: [portal] } : {};
+    paths.set(path, { ...paths.get(path), [operation.method.toLowerCase()]: { ...document, ...servers, responses } });
   }
   return {
     openapi: '3.1.1',
@@ -61,7 +69,7 @@ export function buildDocument(
       contact: contactOf(config),
       license: { name: 'Terms of use', url: `${config.publicUrl}/#/terms` },
     },
-    servers: [{ url: config.apiBase, description: 'This portal.' }],
+    servers: [portal, ...mtls],
     tags: sections.filter(({ apiId }) => used.has(apiId)).map((section) => ({ name: section.apiId, description: section.title })),
     paths: Object.fromEntries(paths),
     components: withoutEmpty({

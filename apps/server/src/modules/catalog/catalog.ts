@@ -2,10 +2,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExplorerIndex } from '@portico/contract';
 import { addDays } from '@portico/primitives';
-import type { Config } from '#platform/config.ts';
 import { once, oncePer } from '#platform/once.ts';
 import { API_SECTIONS } from './api-sections.ts';
-import { buildDocument, type DocumentSource } from './build-document.ts';
+import { buildDocument, type DocumentConfig, type DocumentSource } from './build-document.ts';
 import { API_CHANGES } from './changes.ts';
 import { DAY_AHEAD, DAY_BACK } from './examples/example.ts';
 import { findNeighbours } from './find-neighbours.ts';
@@ -19,7 +18,7 @@ import type { RouteTable } from './route-table.ts';
 import type { DocumentFormat, ServedSection } from './served-section.ts';
 
 export interface CatalogDeps {
-  readonly config: Pick<Config, 'apiBase' | 'publicUrl' | 'bankName' | 'supportContact'>;
+  readonly config: DocumentConfig;
   readonly routes: RouteTable;
   /** `YYYY-MM-DD`. */
   readonly today: () => string;

@@ -9,6 +9,16 @@ import { CHANGES_UNTIL_25_NOVEMBER_2026 } from './changes-until-25-november-2026
 /** Newest first. */
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    id: 'described-pushed-requests',
+    kind: 'added',
+    apiId: 'oauth2',
+    operationIds: ['par'],
+    announced: '2026-11-29',
+    effective: '2026-11-29',
+    title: 'Pushed authorization requests',
+    text: 'The documents describe par, which keeps an authorization request of version 2 (RFC 9126), and the parameter request_uri of auth. They name the address for mutual TLS among the servers, and client_assertion beside the client secret. The calls exist since the security profiles; nothing changes in them.',
+  },
+  {
     id: 'certificates-at-the-fallback',
     kind: 'corrected',
     apiId: 'fallback-login',

@@ -43,6 +43,14 @@ function authorize(path: string): Ask {
   };
 }
 
+const pushed: Ask = async (world, change) => {
+  const redirect_uri = textOf((await world.developer('GET', '/api/tpp')).body, 'redirectionUris', '0');
+  return post('/api/v2/openam/par', { redirect_uri, response_type: 'code', scope: 'openid', state: 's', nonce: 'n', bank_country: 'ee' })(
+    world,
+    change,
+  );
+};
+
 function post(path: string, parameters: Parameters): Ask {
   return async (world, change) => {
     const good = { ...(await client(world)), ...parameters };
@@ -86,6 +94,20 @@ const POSTED = (ask: Ask): Provocations => ({
       ...(await sendAll(world, [byHeader])),
     ];
   },
+  'the profile of the application needs its certificate or a client_assertion, and the call has none that is accepted; the text says why': async (
+    world,
+  ) => {
+    const { client_id } = await client(world);
+    const set = (profile: string) =>
+      world.house.database.query('update tpp_app set security_profile = $1 where client_id = $2', [profile, client_id]);
+    const replies: Reply[] = [];
+    for (const profile of ['mtls', 'fapi2']) {
+      await set(profile);
+      replies.push(...(await changed(ask, {}, { client_secret: undefined })(world, () => ask(world, {}))));
+    }
+    await set('basic');
+    return replies;
+  },
   'the body is larger than 16 KiB as a form, 1 MiB as JSON': changed(ask, { code: 'x'.repeat(17 * 1024) }),
   'the body is no form and no JSON, or it is packed': async (world) => {
     const request = await ask(world, {});
@@ -93,6 +115,13 @@ const POSTED = (ask: Ask): Provocations => ({
       { ...request, headers: { ...request.headers, 'content-type': 'text/plain' } },
       { ...request, headers: { ...request.headers, 'content-encoding': 'gzip' } },
     ]);
+  },
+});
+
+const PROOF = (ask: Ask): Provocations => ({
+  'the header DPoP has a proof that is not accepted': async (world) => {
+    const request = await ask(world, {});
+    return sendAll(world, [{ ...request, headers: { ...request.headers, dpop: 'x' } }]);
   },
 });
 
@@ -107,6 +136,30 @@ const TOKEN = (ask: Ask): Provocations => ({
   'grant_type is neither authorization_code nor refresh_token': changed(ask, { grant_type: 'password' }),
 });
 
+const TOKEN_2 = (ask: Ask): Provocations => ({ ...TOKEN(ask), ...PROOF(ask) });
+
+const PUSH = (ask: Ask): Provocations => ({
+  ...POSTED(ask),
+  ...PROOF(ask),
+  'the body is larger than 16 KiB as a form, 1 MiB as JSON': changed(ask, { state: 'x'.repeat(17 * 1024) }),
+  'a parameter is missing, comes twice or has no accepted form, or redirect_uri is not one of the application': changed(
+    ask,
+    { redirect_uri: undefined },
+    { scope: undefined },
+    { nonce: undefined },
+    'client_id=x',
+    'state=y',
+    { bank_country: 'fi' },
+    { redirect_uri: 'https://evil.example/' },
+    { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' },
+    { fpgurl: 'https://evil.example/' },
+    { client_id: undefined, client_secret: undefined },
+  ),
+  'response_type is not code': changed(ask, { response_type: 'token' }, { response_type: 'none' }),
+  'request came: signed request objects are not read': changed(ask, { request: 'e30.e30.' }),
+  'request_uri came: a pushed request has its parameters in the form': changed(ask, { request_uri: 'urn:ietf:params:oauth:request_uri:x' }),
+});
+
 const REVOKE = (ask: Ask): Provocations => ({ ...POSTED(ask), 'token is missing': changed(ask, { token: undefined }) });
 
 const CODE = { grant_type: 'authorization_code', code: 'x', redirect_uri: 'http://127.0.0.1/callback' };
@@ -116,6 +169,7 @@ const ASKS: Readonly<Record<string, Ask>> = {
   auth: authorize('/api/v2/am/realms/psd2/protocol/openid-connect/auth'),
   getAccessToken: post('/api/v1/openam/oauth2/access_token', CODE),
   token: post('/api/v2/openam/token', CODE),
+  par: pushed,
   revokeAccessToken: post('/api/v1/openam/oauth2/token/revoke', { token: 'x' }),
   revoke: post('/api/v2/openam/token/revocation', { token: 'x' }),
 };
@@ -136,7 +190,8 @@ export const OAUTH_REFUSALS: Readonly<Record<string, Provocations>> = {
   authorize: refusalsOf(AUTHORIZE, 'authorize'),
   auth: refusalsOf(AUTHORIZE, 'auth'),
   getAccessToken: refusalsOf(TOKEN, 'getAccessToken'),
-  token: refusalsOf(TOKEN, 'token'),
+  token: refusalsOf(TOKEN_2, 'token'),
+  par: refusalsOf(PUSH, 'par'),
   revokeAccessToken: refusalsOf(REVOKE, 'revokeAccessToken'),
   revoke: refusalsOf(REVOKE, 'revoke'),
 };

@@ -12,6 +12,17 @@ const BODY: readonly ErrorRow[] = [
   { status: 415, code: 'invalid_request', when: 'the body is no form and no JSON, or it is packed' },
 ];
 
+const CLIENT: readonly ErrorRow[] = [
+  { status: 401, code: 'invalid_client', when: 'client_id is unknown, client_secret is wrong, or the bank has suspended the application' },
+  {
+    status: 401,
+    code: 'invalid_client',
+    when: 'the profile of the application needs its certificate or a client_assertion, and the call has none that is accepted; the text says why',
+  },
+];
+
+const PROOF: ErrorRow = { status: 400, code: 'invalid_dpop_proof', when: 'the header DPoP has a proof that is not accepted' };
+
 const AUTHORIZE: readonly ErrorRow[] = [
   { status: 400, code: 'invalid_request', when: 'client_id or redirect_uri is missing or comes twice; the customer sees a page' },
   { status: 400, code: 'invalid_client', when: 'client_id is unknown or suspended; the customer sees a page' },
@@ -24,23 +35,34 @@ const TOKEN: readonly ErrorRow[] = [
   { status: 400, code: 'invalid_request', when: 'a parameter is missing, comes twice or has no accepted form' },
   { status: 400, code: 'invalid_grant', when: 'the code or refresh token is unknown, expired, revoked or used, or was given for something else' },
   { status: 400, code: 'unsupported_grant_type', when: 'grant_type is neither authorization_code nor refresh_token' },
-  { status: 401, code: 'invalid_client', when: 'client_id is unknown, client_secret is wrong, or the bank has suspended the application' },
+  ...CLIENT,
   ...BODY,
   ...SERVICE,
 ];
 
-const REVOKE: readonly ErrorRow[] = [
-  { status: 400, code: 'invalid_request', when: 'token is missing' },
-  { status: 401, code: 'invalid_client', when: 'client_id is unknown, client_secret is wrong, or the bank has suspended the application' },
+const PUSH: readonly ErrorRow[] = [
+  {
+    status: 400,
+    code: 'invalid_request',
+    when: 'a parameter is missing, comes twice or has no accepted form, or redirect_uri is not one of the application',
+  },
+  { status: 400, code: 'unsupported_response_type', when: 'response_type is not code' },
+  { status: 400, code: 'request_not_supported', when: 'request came: signed request objects are not read' },
+  { status: 400, code: 'request_uri_not_supported', when: 'request_uri came: a pushed request has its parameters in the form' },
+  PROOF,
+  ...CLIENT,
   ...BODY,
   ...SERVICE,
 ];
+
+const REVOKE: readonly ErrorRow[] = [{ status: 400, code: 'invalid_request', when: 'token is missing' }, ...CLIENT, ...BODY, ...SERVICE];
 
 export const OAUTH_ERRORS = {
   authorize: AUTHORIZE,
   auth: AUTHORIZE,
   getAccessToken: TOKEN,
-  token: TOKEN,
+  token: [PROOF, ...TOKEN],
+  par: PUSH,
   revokeAccessToken: REVOKE,
   revoke: REVOKE,
 } as const satisfies Readonly<Record<string, readonly ErrorRow[]>>;

@@ -41,6 +41,12 @@ const TOKEN: OperationExamples = {
   },
 };
 
+const { realm: _realm, ...PUSHED } = QUERY;
+const PUSH: OperationExamples = {
+  request: { code: { summary: 'What `auth` would get', value: { ...PUSHED, ...CLIENT } } },
+  answers: { 201: { request_uri: 'urn:ietf:params:oauth:request_uri:6esc_11ACC5bwc014ltc14eY22c', expires_in: 60 } },
+};
+
 const REVOKE: OperationExamples = { request: { refresh: { summary: 'A refresh token', value: { ...CLIENT, token: 'YOUR_REFRESH_TOKEN' } } } };
 
 export const OAUTH_EXAMPLES = {
@@ -48,6 +54,7 @@ export const OAUTH_EXAMPLES = {
   auth: { query: QUERY },
   getAccessToken: TOKEN,
   token: TOKEN,
+  par: PUSH,
   revokeAccessToken: REVOKE,
   revoke: REVOKE,
 } as const satisfies Readonly<Record<string, OperationExamples>>;

@@ -1,4 +1,15 @@
-import { AuthorizationQuery, RevocationRequest, TokenAnswer, TokenRequest, TokenRequestVersion1 } from '@portico/contract';
+import {
+  AuthorizationQuery,
+  AuthorizationQueryVersion2,
+  PushedAnswer,
+  PushedRequest,
+  RevocationRequest,
+  RevocationRequestVersion1,
+  TokenAnswer,
+  TokenAnswerVersion2,
+  TokenRequest,
+  TokenRequestVersion1,
+} from '@portico/contract';
 import { OAUTH_ERRORS } from '../errors/oauth-errors.ts';
 import type { Section } from '../operation.ts';
 
@@ -15,10 +26,6 @@ export const AUTHORIZATION_SERVERS = [
 ] as const;
 const [V1, V2] = AUTHORIZATION_SERVERS;
 
-const LOGIN_WIRE = { query: AuthorizationQuery };
-const TOKEN_ANSWERS = { 200: TokenAnswer };
-const REVOKE_WIRE = { body: RevocationRequest };
-
 export const LOGIN: Section = {
   apiId: 'login',
   title: 'Login',
@@ -33,7 +40,7 @@ export const LOGIN: Section = {
       description: `${SENT_TO_SIGN_IN} PKCE is optional; a challenge that is sent is enforced.`,
       headers: [],
       answers: [{ status: 303, description: 'The browser goes to the bank’s sign-in page, or back with an `error`.', headers: ['Location'] }],
-      wire: LOGIN_WIRE,
+      wire: { query: AuthorizationQuery },
       errors: OAUTH_ERRORS.authorize,
     },
     {
@@ -41,10 +48,10 @@ export const LOGIN: Section = {
       method: 'GET',
       path: V2.authorization,
       summary: 'Sign a customer in, version 2',
-      description: `${SENT_TO_SIGN_IN} Send a PKCE challenge or a nonce.`,
+      description: `${SENT_TO_SIGN_IN} Send a PKCE challenge or a nonce. After a pushed request (\`par\`), which the profile fapi2 needs, send \`client_id\` and \`request_uri\` alone.`,
       headers: [],
       answers: [{ status: 303, description: 'The browser goes to the bank’s sign-in page, or back with an `error`.', headers: ['Location'] }],
-      wire: LOGIN_WIRE,
+      wire: { query: AuthorizationQueryVersion2 },
       errors: OAUTH_ERRORS.auth,
     },
   ],
@@ -53,7 +60,8 @@ export const LOGIN: Section = {
 export const OAUTH2: Section = {
   apiId: 'oauth2',
   title: 'OAuth 2.0',
-  description: 'Tokens for one customer and one application together. The application proves itself with its secret, in the body or by HTTP Basic.',
+  description:
+    'Tokens for one customer and one application together. The profile of the application decides how it proves itself: basic with its secret, in the body or by HTTP Basic; mtls with its certificate, at the address for mutual TLS; fapi2, in version 2, with its certificate or a signed `client_assertion`.',
   operations: [
     {
       operationId: 'getAccessToken',
@@ -63,7 +71,7 @@ export const OAUTH2: Section = {
       description: `${EXCHANGE} Parameters come in the body, in the query or in both.`,
       headers: [],
       answers: [{ status: 200, description: 'The tokens.' }],
-      wire: { body: TokenRequestVersion1, answers: TOKEN_ANSWERS },
+      wire: { body: TokenRequestVersion1, answers: { 200: TokenAnswer } },
       errors: OAUTH_ERRORS.getAccessToken,
     },
     {
@@ -74,8 +82,20 @@ export const OAUTH2: Section = {
       description: `${EXCHANGE} The body is a form or JSON.`,
       headers: [],
       answers: [{ status: 200, description: 'The tokens.' }],
-      wire: { body: TokenRequest, answers: TOKEN_ANSWERS },
+      wire: { body: TokenRequest, answers: { 200: TokenAnswerVersion2 } },
       errors: OAUTH_ERRORS.token,
+    },
+    {
+      operationId: 'par',
+      method: 'POST',
+      path: '/api/v2/openam/par',
+      summary: 'Push an authorization request, version 2',
+      description:
+        'The parameters of `auth` go from your server to the bank before the customer is sent to sign in, and the browser carries only `client_id` and `request_uri` (RFC 9126). The profile fapi2 needs it; every other application of version 2 may use it.',
+      headers: [],
+      answers: [{ status: 201, description: 'The request was kept for 60 seconds.' }],
+      wire: { body: PushedRequest, answers: { 201: PushedAnswer } },
+      errors: OAUTH_ERRORS.par,
     },
     {
       operationId: 'revokeAccessToken',
@@ -85,7 +105,7 @@ export const OAUTH2: Section = {
       description: REVOKE,
       headers: [],
       answers: [{ status: 200, description: 'The tokens have ended.' }],
-      wire: REVOKE_WIRE,
+      wire: { body: RevocationRequestVersion1 },
       errors: OAUTH_ERRORS.revokeAccessToken,
     },
     {
@@ -96,7 +116,7 @@ export const OAUTH2: Section = {
       description: REVOKE,
       headers: [],
       answers: [{ status: 200, description: 'The tokens have ended.' }],
-      wire: REVOKE_WIRE,
+      wire: { body: RevocationRequest },
       errors: OAUTH_ERRORS.revoke,
     },
   ],

@@ -24,7 +24,13 @@ export function toPrefills(app: RegisteredApp | undefined, users: readonly Token
   return {
     prefills: {
       login: { authorize: { ...request, realm: REALM }, auth: { ...request, realm: REALM } },
-      oauth2: { getAccessToken: { ...exchange, realm: REALM }, token: exchange, revokeAccessToken: revocation, revoke: revocation },
+      oauth2: {
+        getAccessToken: { ...exchange, realm: REALM },
+        token: exchange,
+        par: request,
+        revokeAccessToken: revocation,
+        revoke: revocation,
+      },
       ...(holder === undefined ? {} : { accounts: { getTransactionList: { bookingStatus: 'both', dateFrom: addDays(holder.today, -LISTED_DAYS) } } }),
     },
     ...(holder?.iban === undefined ? {} : { iban: holder.iban }),
