@@ -22,8 +22,9 @@ const DECISIONS: readonly (readonly [calls: RegExp, roles: readonly ProviderRole
   [/^\w+ \/api\/fallback\/v1\/accounts(\/|$)/, ['ais']],
   [/^\w+ \/api\/fallback\/v1\/payments(\/|$)/, ['pis']],
   [/^\w+ \/api\/fallback\/v1\/sign-ins(\/|$)/, ['ais', 'pis']],
-  // The developer's own sandbox, and services that the bank does not offer.
-  [/^\w+ \/api\/v1\/(account-list|client-payload|sandbox\/reset)$/, 'none'],
+  [/^\w+ \/api\/v1\/account-list$/, ['ais']],
+  // What the explorer remembers, the reset of a test customer, and services that the bank does not offer.
+  [/^\w+ \/api\/v1\/(client-payload|sandbox\/reset)$/, 'none'],
   [/^\w+ \/api\/v1\/(signing-baskets|card-accounts)(\/\*)?$/, 'none'],
 ];
 
@@ -54,6 +55,7 @@ beforeAll(async () => {
     desk.customers.find((customer) => customer.access_token !== undefined),
     'access_token',
   );
+  await bind(null);
 });
 afterAll(() => house.close());
 
@@ -66,6 +68,8 @@ function liveCalls(): readonly { readonly method: (typeof METHODS)[number]; read
   });
 }
 
+/** `portal`: as the token of the Tokens page; null: as one of the token endpoint. */
+const bind = (boundTo: 'portal' | null) => house.database.query('update oauth_artifact set bound_to = $1 where app_id = $2', [boundTo, desk.appId]);
 const decisionOf = (name: string) => DECISIONS.find(([calls]) => calls.test(name))?.[1];
 
 async function call(method: (typeof METHODS)[number], url: string, body?: object) {

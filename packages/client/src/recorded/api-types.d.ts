@@ -2296,21 +2296,6 @@ export interface components {
             };
         };
         /**
-         * @description - `TOKEN_UNKNOWN`: no access token came, or it is not known or was revoked
-         *     - `TOKEN_INVALID`: the Authorization header cannot be read
-         *     - `TOKEN_EXPIRED`: the access token has run out
-         */
-        "Refused401-5": {
-            headers: {
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                "X-Request-ID": components["headers"]["X-Request-ID"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["TppErrorBody"];
-            };
-        };
-        /**
          * @description - `CREDENTIALS_WRONG`: the client id is unknown, the secret is wrong, or the bank has suspended the application
          *     - `CREDENTIALS_WRONG`: a secret came, and the profile of the application takes none
          *     - `CERTIFICATE_MISSING`: the profile of the application needs a certificate, and none came
@@ -2319,7 +2304,7 @@ export interface components {
          *     - `CERTIFICATE_REVOKE`: its authority revoked the certificate
          *     - `CERTIFICATE_BLOCKED`: the bank blocks the certificate
          */
-        "Refused401-6": {
+        "Refused401-5": {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -2339,7 +2324,7 @@ export interface components {
          *     - `CERTIFICATE_BLOCKED`: the bank blocks the certificate
          *     - `NOT_SIGNED_IN`: no session of the application is open under Fallback-Session, its time is over, or another person represents the company now
          */
-        "Refused401-7": {
+        "Refused401-6": {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -2968,7 +2953,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Refused400-10"];
-            401: components["responses"]["Refused401-7"];
+            401: components["responses"]["Refused401-6"];
             403: components["responses"]["Refused403-5"];
             415: components["responses"]["Refused415-5"];
             429: components["responses"]["Refused429-4"];
@@ -3048,7 +3033,7 @@ export interface operations {
                     "application/json": components["schemas"]["UiErrorBody"];
                 };
             };
-            401: components["responses"]["Refused401-7"];
+            401: components["responses"]["Refused401-6"];
             403: components["responses"]["Refused403-5"];
             /** @description - `NOT_FOUND`: the customer has no such account */
             404: {
@@ -3159,7 +3144,7 @@ export interface operations {
                     "application/json": components["schemas"]["UiErrorBody"];
                 };
             };
-            401: components["responses"]["Refused401-7"];
+            401: components["responses"]["Refused401-6"];
             403: components["responses"]["Refused403-5"];
             413: components["responses"]["Refused413-3"];
             415: components["responses"]["Refused415-4"];
@@ -3241,7 +3226,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Refused400-10"];
-            401: components["responses"]["Refused401-7"];
+            401: components["responses"]["Refused401-6"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-6"];
             415: components["responses"]["Refused415-5"];
@@ -3328,7 +3313,7 @@ export interface operations {
                     "application/json": components["schemas"]["UiErrorBody"];
                 };
             };
-            401: components["responses"]["Refused401-7"];
+            401: components["responses"]["Refused401-6"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-6"];
             /**
@@ -3393,7 +3378,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Refused400-9"];
-            401: components["responses"]["Refused401-7"];
+            401: components["responses"]["Refused401-6"];
             413: components["responses"]["Refused413-3"];
             415: components["responses"]["Refused415-4"];
             429: components["responses"]["Refused429-4"];
@@ -3463,7 +3448,7 @@ export interface operations {
                     "application/json": components["schemas"]["UiErrorBody"];
                 };
             };
-            401: components["responses"]["Refused401-6"];
+            401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-5"];
             413: components["responses"]["Refused413-3"];
             415: components["responses"]["Refused415-4"];
@@ -3529,7 +3514,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Refused400-10"];
-            401: components["responses"]["Refused401-6"];
+            401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-5"];
             415: components["responses"]["Refused415-5"];
@@ -3577,7 +3562,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Refused400-9"];
-            401: components["responses"]["Refused401-6"];
+            401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-5"];
             /**
@@ -3668,7 +3653,7 @@ export interface operations {
                     "application/json": components["schemas"]["TppErrorBody"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             415: components["responses"]["Refused415-2"];
             429: components["responses"]["Refused429-2"];
@@ -5173,7 +5158,7 @@ export interface operations {
                     "application/json": components["schemas"]["TppErrorBody"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             415: components["responses"]["Refused415-2"];
             429: components["responses"]["Refused429-2"];
@@ -5223,7 +5208,7 @@ export interface operations {
                     "application/json": components["schemas"]["TppErrorBody"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             413: components["responses"]["Refused413-2"];
             415: components["responses"]["Refused415-3"];
@@ -7548,7 +7533,7 @@ export interface operations {
                     "application/json": components["schemas"]["TppErrorBody"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             413: components["responses"]["Refused413-2"];
             415: components["responses"]["Refused415-3"];

@@ -16,6 +16,7 @@ import {
   signOutFallbackCustomer,
 } from '#modules/fallback/index.ts';
 import { forgetSandboxConfirmations } from '#modules/funds-confirmations/index.ts';
+import { createRequireSignature } from '#modules/provider-identity/index.ts';
 import { createSandbox, createSandboxTenancy, guardCalls, registerSandboxRoutes, rememberPayloads, type Sandbox } from '#modules/sandbox/index.ts';
 import { forgetSandboxChallenges, liftBlocks } from '#modules/sca/index.ts';
 import { forgetSandboxSecondSignatures } from '#modules/second-signature/index.ts';
@@ -110,7 +111,8 @@ export function createSandboxEdition({ platform, shutdown, modules }: EditionDep
       rememberPayloads(app, { db, holderOf });
       const { identify } = providerIdentity;
       registerFallbackRoutes(app, { platform, bank, signIn, accountReader, tppApps, identify, sca, payments, shutdown });
-      registerSandboxRoutes(app, { db, write, random, sandbox: sandbox(), bank, tppApps, ...calls });
+      const requireSignature = createRequireSignature(providerIdentity);
+      registerSandboxRoutes(app, { db, write, random, sandbox: sandbox(), bank, tppApps, requireSignature, ...calls });
       registerTestDeviceRoutes(app, { platform });
       registerTestAuthorityRoutes(app, authority, certificates, requireOwner);
       await registerPkiRoutes(app, authority);

@@ -9,6 +9,16 @@ import { CHANGES_UNTIL_25_NOVEMBER_2026 } from './changes-until-25-november-2026
 /** Newest first. */
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    id: 'checked-calls-of-the-sandbox',
+    kind: 'corrected',
+    apiId: 'sandbox',
+    operationIds: ['getTestAccountList', 'getClientPayload', 'deleteClientPayload', 'resetSandbox'],
+    announced: '2026-11-29',
+    effective: '2026-11-29',
+    title: 'Roles and signatures at the calls of the sandbox',
+    text: 'getTestAccountList needs the role PSP_AI, and the calls of the sandbox need the signature of an application that signs its calls; before, neither was checked. The token of the Tokens page still works without a certificate, a signature and a role there, because pages of the portal call with it.',
+  },
+  {
     id: 'described-pushed-requests',
     kind: 'added',
     apiId: 'oauth2',

@@ -15,9 +15,7 @@ import { SANDBOX } from './operations/sandbox.ts';
 import { STATEMENTS } from './operations/statements.ts';
 
 const SECTIONS: readonly Section[] = [
-  ...[LOGIN, OAUTH2, CONSENTS, ACCOUNTS, STATEMENTS, PAYMENTS, PERIODIC_PAYMENTS, BULK_PAYMENTS, FUNDS_CONFIRMATIONS].map(withIdentity),
-  // Its calls try a token, and exist nowhere else: they are never signed.
-  SANDBOX,
+  ...[LOGIN, OAUTH2, CONSENTS, ACCOUNTS, STATEMENTS, PAYMENTS, PERIODIC_PAYMENTS, BULK_PAYMENTS, FUNDS_CONFIRMATIONS, SANDBOX].map(withIdentity),
 ];
 
 export const XS2A_SECTIONS = SECTIONS.map((section) => withRoles(withMaintenance(section, 'SERVICE_UNAVAILABLE'), 'xs2a'));

@@ -20,7 +20,7 @@ export interface TokenHolder {
   readonly signsRequests: boolean;
   /** The certificate of the call; undefined: none was sent, and none was needed. */
   readonly certificate?: ProviderCertificate | undefined;
-  /** To what the token is bound. `portal`: it is that of the Tokens page, which needs no certificate and no signature, as the request log records. */
+  /** To what the token is bound. `portal`: it is that of the Tokens page, which needs no certificate, as the request log records. */
   readonly boundBy?: 'certificate' | 'dpop' | 'portal' | undefined;
 }
 

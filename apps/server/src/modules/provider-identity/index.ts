@@ -9,7 +9,7 @@ export { CERTIFICATES_PATH, CertificateParams, registerCertificateRoutes } from 
 export { type CreatedProviderIdentity, createProviderIdentity } from './create-provider-identity.ts';
 export type { CertificateFault, IdentifiedApp, IdentifiedProvider, ProviderCertificate, ProviderIdentity } from './provider-identity.ts';
 export type { FoundCertificate, KnownProvider } from './providers/providers.ts';
-export { createSignatureGuard } from './signature/require-signature.ts';
+export { createRequireSignature, createSignatureGuard, type RequireSignature } from './signature/require-signature.ts';
 export type { TestAuthorityForChecks } from './test-certificates.ts';
 export { checkTrust } from './trust/check-trust.ts';
 export { forgetOldStatuses } from './trust/revocation/certificate-status-store.ts';

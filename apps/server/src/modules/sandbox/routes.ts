@@ -25,8 +25,9 @@ import type { RunWrite } from '#platform/db/run-write.ts';
 import type { Random } from '#platform/random.ts';
 import { type Bank, bankDate } from '../bank/index.ts';
 import { fillHistory, isHistoryDue } from '../bank-sandbox/index.ts';
-import type { RequireToken } from '../oauth/index.ts';
-import type { AppOwner, TppApps } from '../tpp-apps/index.ts';
+import type { RequireToken, TokenHolder, TokenRequest } from '../oauth/index.ts';
+import type { RequireSignature } from '../provider-identity/index.ts';
+import { type AppOwner, requireRole, type TppApps } from '../tpp-apps/index.ts';
 import { deletePayloads, findPayload } from './developer/current-customer-store.ts';
 import { toPrefills } from './developer/prefills.ts';
 import { registerDocumentCalls } from './document/document-routes.ts';
@@ -43,6 +44,7 @@ export interface SandboxRoutesDeps {
   readonly requireToken: RequireToken;
   /** For calls behind which the bank stands. */
   readonly requireTokenAtBank: RequireToken;
+  readonly requireSignature: RequireSignature;
   /** @throws UiRefusal 400, 401, 403. */
   readonly requireOwner: (request: FastifyRequest) => Promise<AppOwner>;
   /** @throws UiRefusal 400. */
@@ -164,20 +166,32 @@ function registerTokenCalls(app: FastifyInstance, deps: SandboxRoutesDeps): void
   const { db, write, random, sandbox, bank, requireToken, requireTokenAtBank } = deps;
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
+  /**
+   * Pages of the portal call with the token of the Tokens page: a browser attaches no certificate and signs nothing, and the page shows the sandbox of
+   * an application with any role. Every other call is checked as those of the API are.
+   */
+  async function requireCaller(request: FastifyRequest, guard: RequireToken, asked: TokenRequest = request): Promise<TokenHolder> {
+    const holder = await guard(asked);
+    if (holder.boundBy === 'portal' && holder.certificate === undefined) return holder;
+    requireRole(request, holder);
+    await deps.requireSignature(request, holder);
+    return holder;
+  }
+
   routes.get('/api/v1/account-list', { schema: { response: { 200: AccountListAnswer } } }, async (request) => {
-    const owner = await requireTokenAtBank(request);
+    const owner = await requireCaller(request, requireTokenAtBank);
     if (await isHistoryDue(db, owner)) await sandbox.inSandbox(owner.sandboxId, () => write(({ tx }) => fillHistory({ random }, tx, owner)));
     const accounts = await bank.listAccounts(db, owner);
     return { accounts: accounts.map(({ iban, currency, name }) => ({ iban, currency, name })) };
   });
 
   routes.delete('/api/v1/sandbox/reset', async (request, reply) => {
-    await sandbox.reset(await requireToken(request));
+    await sandbox.reset(await requireCaller(request, requireToken));
     return reply.code(204).send();
   });
 
   routes.get('/api/v1/client-payload', { schema: { querystring: ClientPayloadQuery, response: { 200: ClientPayload } } }, async (request) => {
-    const found = await findPayload(db, await requireToken(request), request.query.apiId);
+    const found = await findPayload(db, await requireCaller(request, requireToken), request.query.apiId);
     return { payload: found?.payload ?? null, isReset: found === undefined };
   });
 
@@ -185,7 +199,8 @@ function registerTokenCalls(app: FastifyInstance, deps: SandboxRoutesDeps): void
   routes.delete('/api/v1/client-payload', { schema: { body: Type.Union([ForgetPayloadBody, Type.Null()]) } }, async (request, reply) => {
     const bearer = request.headers.authorization ?? (request.body === null ? undefined : `Bearer ${request.body.accessToken}`);
     const { raw, method, url } = request;
-    await deletePayloads(db, await requireToken({ raw, method, url, headers: { ...request.headers, authorization: bearer } }));
+    const asked = { raw, method, url, headers: { ...request.headers, authorization: bearer } };
+    await deletePayloads(db, await requireCaller(request, requireToken, asked));
     return reply.code(204).send();
   });
 }

@@ -13,6 +13,7 @@ export {
   guardCallers,
   type RequireXs2aCaller,
   requireRequester,
+  requireRole,
   requireSender,
   type Xs2aCaller,
   type Xs2aRequester,

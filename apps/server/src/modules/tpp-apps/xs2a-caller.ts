@@ -63,8 +63,8 @@ export function guardCallers(requireToken: RequireXs2aCaller): CallerGuard {
 /** RFC 6750 §3.1 uses 403 for insufficient scope; the Berlin Group uses 401 for a missing role. */
 const CHALLENGE = 'Bearer realm="psd2", error="insufficient_scope"';
 
-/** @throws TppRefusal 401 ROLE_INVALID */
-function requireRole({ method, routeOptions }: FastifyRequest, { roles, certificate }: Xs2aCaller): void {
+/** The role of the call, from the admission and from the certificate. @throws TppRefusal 401 ROLE_INVALID */
+export function requireRole({ method, routeOptions }: FastifyRequest, { roles, certificate }: Pick<Xs2aCaller, 'roles' | 'certificate'>): void {
   const call = { method, route: routeOptions.url ?? '' };
   const text = missingRole(roles, call) ?? missingRoleOfCertificate(certificate?.roles, call);
   if (text !== undefined)

@@ -10,7 +10,7 @@ const STOPS: readonly RegExp[] = [/^DELETE /, /\/:paymentId\/cancellation-author
 /** By the beginning of the registered route. */
 const SERVICES: readonly (readonly [route: RegExp, roles: readonly ProviderRole[]])[] = [
   [/^\/api\/v1\/(payments|periodic-payments|bulk-payments)\//, ['pis']],
-  [/^\/api\/v1\/(consents|accounts|transactions-statements)(\/|$)/, ['ais']],
+  [/^\/api\/v1\/(consents|accounts|account-list|transactions-statements)(\/|$)/, ['ais']],
   [/^\/api\/v1\/funds-confirmations$/, ['piis']],
   [/^\/api\/fallback\/v1\/payments(\/|$)/, ['pis']],
   [/^\/api\/fallback\/v1\/accounts(\/|$)/, ['ais']],

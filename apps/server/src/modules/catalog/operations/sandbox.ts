@@ -4,7 +4,8 @@ import type { Section } from '../operation.ts';
 export const SANDBOX: Section = {
   apiId: 'sandbox',
   title: 'Sandbox',
-  description: 'Calls that exist in the sandbox only, with the access token of a test customer.',
+  description:
+    'Calls that exist in the sandbox only, with the access token of a test customer. With the token of the Tokens page and without a certificate they need no signature and no role.',
   operations: [
     {
       operationId: 'getTestAccountList',

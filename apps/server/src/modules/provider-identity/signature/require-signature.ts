@@ -12,17 +12,27 @@ export interface SigningApp extends IdentifiedApp {
   readonly signsRequests: boolean;
 }
 
+/** The body was read. @throws TppRefusal 401 SIGNATURE_MISSING, SIGNATURE_INVALID or a CERTIFICATE code; 503. */
+export type RequireSignature = (request: FastifyRequest, app: SigningApp) => Promise<void>;
+
 /**
  * @param appOf the application of a request whose token was verified; undefined: the call has none.
- * @returns a hook of the routes; it throws TppRefusal 401 SIGNATURE_MISSING, SIGNATURE_INVALID or a CERTIFICATE code; 503.
+ * @returns a hook of the routes; it throws as {@link RequireSignature}.
  */
 export function createSignatureGuard(
-  { identifySeal }: Pick<ProviderIdentity, 'identifySeal'>,
+  identity: Pick<ProviderIdentity, 'identifySeal'>,
   appOf: (request: FastifyRequest) => SigningApp | undefined,
-) {
-  return async (request: FastifyRequest): Promise<void> => {
+): (request: FastifyRequest) => Promise<void> {
+  const requireSignature = createRequireSignature(identity);
+  return async (request) => {
     const app = appOf(request);
-    if (app === undefined || !app.signsRequests) return;
+    if (app !== undefined) await requireSignature(request, app);
+  };
+}
+
+export function createRequireSignature({ identifySeal }: Pick<ProviderIdentity, 'identifySeal'>): RequireSignature {
+  return async (request, app) => {
+    if (!app.signsRequests) return;
     const { headers, method } = request;
     const refuse = (fault: SignatureFault) => {
       noteIdentity(request.raw, { fault: fault.code });
