@@ -15,7 +15,7 @@ const CUSTOMER_VALUES = 'auth-method';
 const OTHER_VALUES = 'consent|permission|status|statistics';
 const PORTAL_VALUES = 'identity|sandbox';
 
-const DEVELOPER_PARTS = 'confirm|select-field|modal|card|use-action|use-loaded|use-form-request|action-failure';
+const DEVELOPER_PARTS = 'stacked-table|confirm|select-field|modal|card|use-action|use-loaded|use-form-request|action-failure';
 
 /** The first that fits counts. What a chunk's modules import comes along, unless a chunk before it has it. */
 export const CHUNKS = [

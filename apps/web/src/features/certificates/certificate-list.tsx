@@ -8,10 +8,12 @@ import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { browserTimeZone } from '../../shared/portal/browser-time-zone.ts';
 import { Card } from '../../shared/portal/card.tsx';
 import { Confirm } from '../../shared/portal/confirm.tsx';
+import tableStyles from '../../shared/portal/stacked-table.module.css';
 import { useAction } from '../../shared/portal/use-action.ts';
 import { useExtra } from '../../shared/portal/use-extra.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import type { CertificateCalls } from './certificate-calls.ts';
 import { ROLE_NAMES, stateText, USE_NAMES } from './certificate-texts.ts';
 import styles from './certificates.module.css';
@@ -35,7 +37,7 @@ export function CertificateList({ page, calls, onChanged }: CertificateListProps
           <p className="small second">Without one the application proves itself by its client secret, as the Tokens page does.</p>
         </div>
       ) : (
-        <table className={styles.table}>
+        <table className={classNames(tableStyles.table, styles.table)}>
           <thead>
             <tr>
               <th>Certificate</th>

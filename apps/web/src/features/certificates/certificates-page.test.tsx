@@ -168,11 +168,57 @@ describe('issuing', () => {
     expect(screen.queryByText('Harbour7Tide')).toBeNull();
   });
   it('moves to the newer files when it is done again', async () => {
-    await open({}, { [ISSUE]: () => reply(issued, 201) });
+    const { server } = await open({}, { [ISSUE]: () => reply(issued, 201) });
     await press('Issue test certificates');
+    await press('Save all files');
     screen.getByRole('button', { name: 'Issue test certificates' }).focus();
     await press('Issue test certificates');
+    expect(server.count(ISSUE)).toBe(2);
     expect(document.activeElement?.textContent).toBe('New certificates');
+  });
+  it.each([
+    ['issuing again', () => press('Issue test certificates'), ISSUE, 2],
+    [
+      'signing a request',
+      async () => {
+        type('Certificate signing request', 'CSR');
+        await press('Sign request');
+      },
+      SIGN,
+      1,
+    ],
+  ] as const)('asks before %s replaces private keys that were not saved', async (_what, again, call, count) => {
+    const signed = { certificate: certificate({ use: 'seal' }), files: { 'qseal.pem': 'A' } };
+    const { server } = await open({}, { [ISSUE]: () => reply(issued, 201), [SIGN]: () => reply(signed, 201) });
+    await press('Issue test certificates');
+    await press('Save qwac.pem');
+    await again();
+    expect(screen.getByRole('group', { name: 'Replace these files?' })).toBe(document.activeElement);
+    expect(server.count(call)).toBe(count - 1);
+    await press('Cancel');
+    expect(region('New certificates').getByText('Harbour7Tide')).toBeTruthy();
+    await again();
+    await press('Replace files');
+    expect(server.count(call)).toBe(count);
+  });
+  it.each(['qwac.key', 'qwac.p12'])('asks nothing after %s was saved, which has the only key', async (file) => {
+    const { server } = await open({}, { [ISSUE]: () => reply(issued, 201) });
+    await press('Issue test certificates');
+    await press(`Save ${file}`);
+    await press('Issue test certificates');
+    expect(server.count(ISSUE)).toBe(2);
+  });
+  it('asks before another application is chosen, and then shows none of the files', async () => {
+    const listed = ['one-1', 'two-2'].map((clientId) => ({ clientId, clientName: `Name of ${clientId}`, isSuspended: false }));
+    await open({}, { [ISSUE]: () => reply(issued, 201), 'GET /api/tpp/applications': listed });
+    await press('Issue test certificates');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Application' }), { target: { value: 'two-2' } });
+    await settle();
+    expect(screen.getByRole('combobox', { name: 'Application' })).toHaveProperty('value', 'one-1');
+    await press('Replace files');
+    await settle();
+    expect(screen.getByRole('combobox', { name: 'Application' })).toHaveProperty('value', 'two-2');
+    expect(screen.queryByText('Harbour7Tide')).toBeNull();
   });
   it('saves one file', async () => {
     await open({}, { [ISSUE]: () => reply(issued, 201) });
@@ -211,10 +257,12 @@ describe('the developer’s own key', () => {
     expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
   });
   it('shows at the field why a request is refused', async () => {
-    await open({}, { [SIGN]: () => refuse(400, 'FORMAT_ERROR', 'The request is not signed by its key.') });
+    const { said } = await open({}, { [SIGN]: () => refuse(400, 'FORMAT_ERROR', 'The request is not signed by its key.') });
     type('Certificate signing request', 'CSR');
     await press('Sign request');
     expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getAllByText('The request is not signed by its key.')).toHaveLength(1);
+    expect(said()).toEqual([]);
   });
   it('is uploaded with its certificate', async () => {
     const { body, said } = await open({}, { [UPLOAD]: () => reply(certificate({ state: 'unproved' }), 201) });
@@ -261,6 +309,15 @@ describe('the security profile', () => {
     await press('Save');
     expect(server.count(PROFILE)).toBe(0);
     expect(screen.getByText('This is not a JSON object with a list of keys.')).toBeTruthy();
+  });
+  it('shows a refused key at its field, and in no toast', async () => {
+    const refusal = { tppMessages: [{ category: 'ERROR', code: 'FORMAT_ERROR', path: 'jwks.keys', text: 'A key is private.' }] };
+    const { said } = await open({}, { [PROFILE]: () => reply(refusal, 400) });
+    fireEvent.click(screen.getByRole('radio', { name: /^FAPI/ }));
+    type('Public keys (JWK set)', '{"keys":[{"kty":"EC"}]}');
+    await press('Save');
+    expect(document.activeElement).toBe(screen.getByLabelText('Public keys (JWK set)'));
+    expect(said()).toEqual([]);
   });
   it('shows why it was refused', async () => {
     await open({}, { [PROFILE]: () => refuse(400, 'FORMAT_ERROR', 'The application has no certificate yet.') });

@@ -20,10 +20,12 @@ interface IssueCardProps {
   calls: CertificateCalls;
   /** False while files wait to be saved: that matters more. */
   isMain: boolean;
+  /** Runs an action, after a question where it would replace files. */
+  guard: (action: () => void) => void;
   onIssued: (given: GivenFiles) => void;
 }
 
-export function IssueCard({ calls, isMain, onIssued }: IssueCardProps) {
+export function IssueCard({ calls, isMain, guard, onIssued }: IssueCardProps) {
   const [wanted, setWanted] = useState(FIRST_WISH);
   const [keyType, setKeyType] = useState<TestKeyType>('p256');
   const { isPending, failure, run } = useAction();
@@ -31,10 +33,13 @@ export function IssueCard({ calls, isMain, onIssued }: IssueCardProps) {
   const issue = (event: FormEvent) => {
     event.preventDefault();
     if (wanted.roles.length === 0) return;
-    void run(async () => {
-      const { files, password } = await calls.issue({ ...wanted, roles: [...wanted.roles], keyType });
-      onIssued({ title: 'New certificates', files, password });
-    });
+    guard(
+      () =>
+        void run(async () => {
+          const { files, password } = await calls.issue({ ...wanted, roles: [...wanted.roles], keyType });
+          onIssued({ title: 'New certificates', files, password });
+        }),
+    );
   };
   return (
     <Card title="Issue" hasLintel={isMain}>

@@ -1,5 +1,5 @@
 /** What the test authority issued, to be saved now: Portico keeps no private key. */
-
+import type { ReactNode } from 'react';
 import { saveBlob } from '../../shared/page/save-blob.ts';
 import { Card } from '../../shared/portal/card.tsx';
 import { CopyButton } from '../../shared/portal/copy-button.tsx';
@@ -25,11 +25,27 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'portico-ca.pem': 'the authority: with it your client trusts the sandbox',
 };
 
-export function NewFilesCard({ given, onClose }: { given: GivenFiles; onClose: () => void }) {
+/** Names of private keys that are neither saved as PEM nor as P12. */
+export function unsavedKeys({ files }: GivenFiles, saved: ReadonlySet<string>): readonly string[] {
+  return Object.keys(files).filter((name) => name.endsWith('.key') && !saved.has(name) && !saved.has(name.replace(/key$/, 'p12')));
+}
+
+interface NewFilesProps {
+  given: GivenFiles;
+  /** A question about these files. */
+  question: ReactNode;
+  onSaved: (name: string) => void;
+  onClose: () => void;
+}
+
+export function NewFilesCard({ given, question, onSaved, onClose }: NewFilesProps) {
   const { title, files, password } = given;
   const names = Object.keys(files);
   const hasKeys = names.some((name) => name.endsWith('.key'));
-  const save = (name: string) => saveBlob(toBlob(name, files[name] ?? ''), name);
+  const save = (name: string) => {
+    saveBlob(toBlob(name, files[name] ?? ''), name);
+    onSaved(name);
+  };
   return (
     <Card title={title} hasLintel takesFocus>
       {hasKeys ? (
@@ -54,6 +70,7 @@ export function NewFilesCard({ given, onClose }: { given: GivenFiles; onClose: (
           <CopyButton text={password} label="Copy password" />
         </p>
       )}
+      {question}
       <div className="row wrap">
         <Button kind="primary" onClick={() => names.forEach(save)}>
           Save all files

@@ -7,6 +7,7 @@ import { Card } from '../../shared/portal/card.tsx';
 import { useAction } from '../../shared/portal/use-action.ts';
 import { useExtra } from '../../shared/portal/use-extra.ts';
 import { useFocusAfterRefusal } from '../../shared/portal/use-focus-after-refusal.ts';
+import type { RequestFailure } from '../../shared/store/request-failure.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import type { CertificateCalls } from './certificate-calls.ts';
@@ -28,14 +29,14 @@ export function SecurityCard({ security, calls, onSaved }: SecurityCardProps) {
   const form = useFocusAfterRefusal(failure);
   const name = useId();
   const jwks = readKeys(keys);
-  const isKeysFailure = failure?.path?.startsWith('jwks') === true;
+  const isKeysFailure = failure !== undefined && isOfKeys(failure);
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (jwks === 'unreadable') return;
     void run(async () => {
       onSaved(await calls.secure({ profile, signsRequests, ...(jwks && { jwks }) }));
       toasts.show({ kind: 'ok', text: 'Saved. It holds for the next call.' });
-    });
+    }, isOfKeys);
   };
   return (
     <Card title="How the application proves itself">
@@ -85,6 +86,8 @@ export function SecurityCard({ security, calls, onSaved }: SecurityCardProps) {
     </Card>
   );
 }
+
+const isOfKeys = ({ path }: RequestFailure) => path?.startsWith('jwks') === true;
 
 /** Undefined: none. */
 function readKeys(text: string): SecuritySettings['jwks'] | 'unreadable' {

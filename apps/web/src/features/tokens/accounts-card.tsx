@@ -3,6 +3,7 @@ import type { Account, TokenUser } from '@portico/contract';
 import { useCallback, useEffect } from 'react';
 import { Card } from '../../shared/portal/card.tsx';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
+import tableStyles from '../../shared/portal/stacked-table.module.css';
 import { loadAccounts, type TokensRoot } from '../../shared/portal/test-customers/tokens-slice.ts';
 import type { TokenUsers } from '../../shared/portal/test-customers/use-token-users.ts';
 import { useAppDispatch, useAppSelector, useRequest } from '../../shared/store/hooks.ts';
@@ -66,7 +67,7 @@ function AccountsTable({ accounts }: { accounts: readonly Account[] }) {
     );
   }
   return (
-    <table className={styles.table}>
+    <table className={tableStyles.table}>
       <thead>
         <tr>
           <th scope="col">IBAN</th>

@@ -17,9 +17,10 @@ interface TokenCardProps {
   user: TokenUser;
   renewing: TokenUsers['renewing'];
   onRenew: () => Promise<unknown>;
+  isOfSandbox: boolean;
 }
 
-export function TokenCard({ user, renewing, onRenew }: TokenCardProps) {
+export function TokenCard({ user, renewing, onRenew, isOfSandbox }: TokenCardProps) {
   const { access_token: token = '', expiresAt } = user;
   const now = useNow();
   const left = expiresAt === undefined ? undefined : timeLeftText(expiresAt, now);
@@ -46,6 +47,11 @@ export function TokenCard({ user, renewing, onRenew }: TokenCardProps) {
       <Button kind="primary" isBlock isBusy={renewing.isPending} onClick={() => void onRenew()}>
         {renewing.isPending ? 'Renewing' : 'Renew token'}
       </Button>
+      {isOfSandbox ? (
+        <p className="small second">
+          It works without a certificate, in the sandbox only. <a href="#/tpp/certificates">Certificates</a>
+        </p>
+      ) : null}
     </Card>
   );
 }

@@ -72,6 +72,14 @@ describe('the test customers', () => {
     await open(tokensServer(), hasSandboxBank);
     expect(screen.queryByRole('link', { name: 'Send a first call' })?.getAttribute('href')).toBe(address);
   });
+  it.each([
+    ['say that their token needs no certificate in the sandbox, and where certificates are', true, '#/tpp/certificates'],
+    ['say nothing of that before a bank with its core', false, undefined],
+  ])('%s', async (_what, hasSandboxBank, address) => {
+    await open(tokensServer(), hasSandboxBank);
+    expect(screen.queryByRole('link', { name: 'Certificates' })?.getAttribute('href')).toBe(address);
+    expect(screen.queryByText(/works without a certificate, in the sandbox only/) !== null).toBe(hasSandboxBank);
+  });
   it('have a link to the page where permissions are withdrawn', async () => {
     await open(tokensServer({}));
     expect(screen.getByRole('link', { name: 'See and withdraw permissions' }).getAttribute('href')).toBe('/bank/permissions');

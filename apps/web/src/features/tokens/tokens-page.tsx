@@ -92,7 +92,7 @@ function Tokens({ tokens, users, config }: { tokens: TokenUsers; users: TokenUse
         <div className={styles.column}>
           {current === undefined ? null : (
             <>
-              <TokenCard user={current} renewing={renewing} onRenew={renew} />
+              <TokenCard user={current} renewing={renewing} onRenew={renew} isOfSandbox={config.hasSandboxBank} />
               {config.hasSandboxBank ? <ResetCard key={current.id} user={current} calls={calls} onReset={reload} /> : null}
             </>
           )}

@@ -7,8 +7,11 @@ import { useExtra } from './use-extra.ts';
 export interface Action {
   readonly isPending: boolean;
   readonly failure: RequestFailure | undefined;
-  /** Runs one call at a time; true when it succeeded. */
-  readonly run: (call: () => Promise<void>) => Promise<boolean>;
+  /**
+   * Runs one call at a time; true when it succeeded.
+   * @param isAtField tells the refusals that a field of the form shows. No toast repeats them.
+   */
+  readonly run: (call: () => Promise<void>, isAtField?: (failure: RequestFailure) => boolean) => Promise<boolean>;
   readonly forget: () => void;
 }
 
@@ -18,7 +21,7 @@ export function useAction(): Action {
   const isRunning = useRef(false);
   const { toasts } = useExtra();
   const run = useCallback(
-    async (call: () => Promise<void>) => {
+    async (call: () => Promise<void>, isAtField?: (failure: RequestFailure) => boolean) => {
       if (isRunning.current) return false;
       isRunning.current = true;
       setIsPending(true);
@@ -30,7 +33,7 @@ export function useAction(): Action {
         if (isGivenUp(error)) return false;
         const why = toRequestFailure(error);
         setFailure(why);
-        toastFailure(toasts, why);
+        if (isAtField?.(why) !== true) toastFailure(toasts, why);
         return false;
       } finally {
         isRunning.current = false;

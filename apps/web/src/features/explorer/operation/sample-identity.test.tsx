@@ -84,7 +84,7 @@ describe('the certificate of the samples', () => {
     expect(sample()).not.toContain('--cert');
   });
   it('trusts no test authority before a bank that has none', async () => {
-    await open(page({ testAuthority: undefined }));
+    await open({ ...page(), testAuthority: undefined });
     expect(sample()).toContain('--cert qwac.pem');
     expect(sample()).not.toContain('--cacert');
   });
@@ -95,7 +95,7 @@ describe('the certificate of the samples', () => {
     expect(sample()).toContain("'https://bank.example/api/v1/accounts'");
   });
   it('is not offered without an address for mutual TLS', async () => {
-    await open(page({ mtlsOrigin: undefined }));
+    await open({ ...page(), mtlsOrigin: undefined });
     expect(select()).toBeNull();
     expect(sample()).not.toContain('--cert');
   });

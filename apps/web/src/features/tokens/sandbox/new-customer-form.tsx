@@ -7,6 +7,7 @@ import { SelectField } from '../../../shared/portal/select-field.tsx';
 import { COUNTRY_NAMES } from '../../../shared/portal/test-customers/customer-texts.ts';
 import { useAction } from '../../../shared/portal/use-action.ts';
 import { useFocusAfterRefusal } from '../../../shared/portal/use-focus-after-refusal.ts';
+import type { RequestFailure } from '../../../shared/store/request-failure.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { TextField } from '../../../shared/ui/field.tsx';
 import styles from '../tokens.module.css';
@@ -18,6 +19,8 @@ const TYPES = [
 ] as const;
 const PERSON_NAME_LENGTH_MAX = 35;
 const COMPANY_NAME_LENGTH_MAX = 70;
+
+const isAtField = ({ path }: RequestFailure) => ['firstName', 'surname', 'companyName'].some((name) => path?.includes(name) === true);
 
 export function NewCustomerForm({ onAdd, onCancel }: { onAdd: (customer: NewTestCustomer) => Promise<void>; onCancel: () => void }) {
   const [country, setCountry] = useState<BankCountry>('ee');
@@ -32,12 +35,12 @@ export function NewCustomerForm({ onAdd, onCancel }: { onAdd: (customer: NewTest
   const isCompany = type === 'company';
   const isFilled = [firstName, surname, ...(isCompany ? [companyName] : [])].every((text) => text.trim() !== '');
   const errorAt = (name: string) => (failure?.path?.includes(name) === true ? failure.message : undefined);
-  const hasPlace = ['firstName', 'surname', 'companyName'].some((name) => errorAt(name) !== undefined);
+  const hasPlace = failure !== undefined && isAtField(failure);
   const add = (event: FormEvent) => {
     event.preventDefault();
     if (!isFilled) return;
     const person = { country, type, firstName: firstName.trim(), surname: surname.trim() };
-    void run(() => onAdd(isCompany ? { ...person, companyName: companyName.trim() } : person));
+    void run(() => onAdd(isCompany ? { ...person, companyName: companyName.trim() } : person), isAtField);
   };
   return (
     <form ref={form} className={styles.form} onSubmit={add} noValidate>
