@@ -25,7 +25,7 @@ import { type ProviderAnswer, type ProviderCallback, runProvider, toIncomingMess
 import { DEVICE_HEADER } from './sign-in-result.ts';
 import { jsonToForm } from './token-body.ts';
 import { explainTokenError, INVALID_GRANT } from './token-errors.ts';
-import { clientRefusalOf, provenClientIdOf, tokenCallOf, writeTokenCall } from './token-family.ts';
+import { clientRefusalOf, isBankFailure, provenClientIdOf, tokenCallOf, writeTokenCall } from './token-family.ts';
 
 /** One version of the authorization server. */
 interface ServedVersion {
@@ -138,6 +138,8 @@ async function answerByProvider(
   const answer = await runProvider(deps.callback, message);
   const provenClientId = provenClientIdOf(message);
   if (provenClientId !== undefined) noteProvenCaller(request, provenClientId);
+  // Measured as the bank's failure. The request log is not that of the named client, which has proved nothing.
+  else if (isBankFailure(message)) noteProvenCaller(request);
   const failure = deps.failures.get(message);
   if (failure !== undefined) {
     // Customers see an error page. Clients get our ordinary error body.

@@ -23,6 +23,8 @@ export interface TokenCall {
   refusal?: string;
   /** The client that has proved itself. */
   provenClientId?: string | undefined;
+  /** True: it cannot be read whether the certificate was revoked, so the client could not prove itself. */
+  isBankFailure?: boolean;
   /** Read together with the client, until the library requests it. */
   brought?: { readonly model: string; readonly idHash: string; readonly artifact: FoundArtifact };
   grant?: FoundGrant;
@@ -50,6 +52,9 @@ export function tokenCallOf(message: IncomingMessage): TokenCall | undefined {
 
 /** The client that has proved itself with a request. */
 export const provenClientIdOf = (message: IncomingMessage): string | undefined => calls.get(message)?.provenClientId;
+
+/** True: the request failed for the bank, before the client could prove itself. */
+export const isBankFailure = (message: IncomingMessage): boolean => calls.get(message)?.isBankFailure === true;
 
 /** Why a client is refused, for its developer; undefined: the ordinary text says it. */
 export const clientRefusalOf = (message: IncomingMessage): string | undefined => calls.get(message)?.refusal;

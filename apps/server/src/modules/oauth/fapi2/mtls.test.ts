@@ -118,6 +118,33 @@ describe.each(['v1', 'v2'] as const)('the profile mtls in %s', (version) => {
     expect(refused.headers.get(status === 503 ? 'retry-after' : 'www-authenticate')).toBeTruthy();
   });
 
+  it('is measured as the bank’s failure where the revocation status cannot be read, at the API and at the token endpoint', async () => {
+    const { access_token } = await newTokens();
+    const code = await newCode();
+    house.certificates.refuse(own, { code: 'SERVICE_UNAVAILABLE', text: 'The issuer does not respond.' });
+    const statuses = [];
+    for (const attempt of [() => call(access_token, own), () => exchange(code, own)]) {
+      statuses.push((await attempt()).status);
+      expect(house.last).toEqual({ isProven: true, client: undefined });
+    }
+    house.certificates.refuse(own, undefined);
+    expect(statuses).toEqual([503, 503]);
+  });
+
+  it.each(['CERTIFICATE_MISSING', 'CERTIFICATE_EXPIRED', 'CERTIFICATE_REVOKE', 'CERTIFICATE_BLOCKED', 'CERTIFICATE_INVALID'] as const)(
+    'is the caller’s error and no failure of the bank with %s',
+    async (fault) => {
+      const { access_token } = await newTokens();
+      const code = await newCode();
+      house.certificates.refuse(own, { code: fault, text: `Found ${fault}.` });
+      for (const attempt of [() => call(access_token, own), () => exchange(code, own)]) {
+        expect((await attempt()).status).toBe(401);
+        expect(house.last).toEqual({ isProven: false, client: undefined });
+      }
+      house.certificates.refuse(own, undefined);
+    },
+  );
+
   it('refuses the API without the certificate, with another’s and with another of the application', async () => {
     const { access_token } = await newTokens();
     expect(await call(access_token)).toMatchObject({ status: 401, code: 'CERTIFICATE_MISSING' });

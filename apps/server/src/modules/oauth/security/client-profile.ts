@@ -81,6 +81,7 @@ async function readCertificate(deps: Pick<OAuthDeps, 'identify' | 'mtlsOrigin'>,
   }
   const { code, text } = identity.fault;
   if (code !== 'SERVICE_UNAVAILABLE') throw refused(text);
+  call.isBankFailure = true;
   const unavailable = new errors.TemporarilyUnavailable(text);
   unavailable.status = unavailable.statusCode = 503;
   throw unavailable;

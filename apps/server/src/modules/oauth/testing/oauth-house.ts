@@ -6,6 +6,7 @@ import { createStatementDoor, createWriteDoor } from '#platform/db/run-write-doo
 import { createHttpServer } from '#platform/http/create-http-server.ts';
 import { createShutdown } from '#platform/http/graceful-stop.ts';
 import { createRandom } from '#platform/random.ts';
+import { isProvenCaller, provenClientOf } from '#platform/request-notes.ts';
 import { noteMtlsCall } from '#platform/tls/mtls-call.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import type { Audit } from '../../audit/index.ts';
@@ -99,7 +100,10 @@ export async function openOAuthHouse(
   });
   const bases = { apiBase: `${publicUrl}/api`, contentBase: publicUrl, sandboxBase: publicUrl, identityBase: publicUrl };
   const app = await createHttpServer({ config: { publicUrl, ...bases, allowedOrigins: [], rateLimitPerMinute: 0 }, log, shutdown: createShutdown() });
+  /** The last request at the address for mutual TLS: whether the caller counts in public figures, and the client that proved itself. */
+  const last: { isProven: boolean; client: string | undefined } = { isProven: false, client: undefined };
   if (hasMtls) {
+    app.addHook('onSend', async (request) => void Object.assign(last, { isProven: isProvenCaller(request), client: provenClientOf(request) }));
     app.addHook('onRequest', async ({ headers, raw }) => {
       if (headers.host?.startsWith('127.0.0.1')) noteMtlsCall(raw, { chain: certificates.chainOf(headers) });
     });
@@ -121,7 +125,7 @@ export async function openOAuthHouse(
   app.delete('/bank/sign-in/:id', async (request, reply) => ({ location: await oauth.interactions.deny(request, reply) }));
   app.get('/api/v1/who', (request) => oauth.requireToken(request));
   if (givenUrl === undefined) await app.listen({ port: Number(new URL(publicUrl).port), host: 'localhost' });
-  return { app, oauth, mtlsOrigin, certificates, publicUrl, issuer: `${publicUrl}/api/v2`, opened, tppApps, current, bank };
+  return { app, oauth, mtlsOrigin, certificates, publicUrl, issuer: `${publicUrl}/api/v2`, opened, tppApps, current, bank, last };
 }
 
 export type OAuthHouse = Awaited<ReturnType<typeof openOAuthHouse>>;
