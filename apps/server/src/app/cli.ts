@@ -6,14 +6,14 @@ import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { LockedFolder } from '#platform/db/exclusive-lock.ts';
 import { makeKeysText } from '#platform/keys.ts';
-import { loadConfig } from '#platform/load-config.ts';
+import { loadSettings } from '#platform/load-config.ts';
 import { rotateKeys } from '#platform/rotate-keys.ts';
 import { EXIT, knownEnding } from './exit-codes.ts';
 import { askServer } from './operators/ask-server.ts';
 import { type CommandLine, readCommandLine } from './operators/command-line.ts';
 import { complain, converse, say } from './operators/converse.ts';
 import { describeRotation } from './operators/describe-rotation.ts';
-import { exists, outputRefusal, readGivenFile, writeNewFile } from './operators/operator-files.ts';
+import { exists, outputRefusal, readGivenFile, STANDARD, writeNewFile } from './operators/operator-files.ts';
 import type { OperatorEvent, OperatorOrder } from './operators/operator-order.ts';
 import { OperatorRefusal } from './operators/operator-refusal.ts';
 import { PATH_TOO_LONG, socketAddress } from './operators/socket-address.ts';
@@ -29,6 +29,8 @@ async function run({ name, about, files = [], isConfirmed, options }: Extract<Co
       return EXIT.ok;
     case 'keys rotate':
       return printRotated(readGivenFile(absolutePath(about)).toString(), isConfirmed);
+    case 'check':
+      return (await import('./check-installation.ts')).checkInstallation(process.env, say, complain);
     case 'migrate':
       return (await loadServer()).migrateInstallation();
     case 'seed':
@@ -55,9 +57,10 @@ function operatorName(): string {
 }
 
 /** Resolves a path as the operator entered it; npm has changed the working directory. */
-const absolutePath = (path: string): string => resolve(process.env.INIT_CWD ?? '.', path);
+const absolutePath = (path: string): string => (path === STANDARD ? path : resolve(process.env.INIT_CWD ?? '.', path));
 
 async function toNewFile(path: string, work: (print: (line: string) => void) => Promise<number>): Promise<number> {
+  if (path === STANDARD) return work((line) => void process.stdout.write(`${line}\n`));
   const absolute = absolutePath(path);
   const exitCode = await writeNewFile(absolute, work);
   if (exitCode === EXIT.ok) say(`${absolute} holds everything. Only you may read it; hand it over safely and delete it.`);
@@ -82,7 +85,7 @@ function printRotated(text: string, isForced: boolean): number {
 }
 
 async function operate(order: OperatorOrder, print: (line: string) => void = say): Promise<number> {
-  const { databaseUrl, dataDir, bank } = loadConfig(process.env);
+  const { databaseUrl, dataDir, bank } = loadSettings(process.env);
   if (databaseUrl !== undefined) return (await loadServer()).operateDirectly(order, print);
   if (!exists(join(dataDir, 'pglite'))) {
     complain(`There is no installation in ${dataDir}. Set PORTICO_DATA_DIR to the data folder of your server, or DATABASE_URL.`);

@@ -23,8 +23,22 @@ const DEVICE_ANSWER_SECONDS_MAX = 120;
 /** The names that PostgreSQL accepts without quotes. */
 const ROLE = /^[a-z_][a-z0-9_]{0,62}$/;
 
+type Settings = Omit<Config, 'keys'>;
+
 /** @throws ConfigError naming each invalid setting, its value (never a secret) and the accepted values. */
 export function loadConfig(env: NodeJS.ProcessEnv, read: SettingReader = new SettingReader(env)): Config {
+  const { settings, keysFile } = readSettings(read);
+  const keys = settings.mode === 'development' ? readOrCreateDevelopmentKeys(keysFile) : readProductionKeys(keysFile);
+  return { ...settings, google: settings.google ?? standIn(settings.demoIdpPort, keys), keys };
+}
+
+/**
+ * Reads the settings without the keys, and creates none: for commands that only look for an installation.
+ * @throws ConfigError as {@link loadConfig}.
+ */
+export const loadSettings = (env: NodeJS.ProcessEnv): Settings => readSettings(new SettingReader(env)).settings;
+
+function readSettings(read: SettingReader): { readonly settings: Settings; readonly keysFile: string } {
   const mode = read.oneOf('PORTICO_MODE', ['development', 'production'], 'development');
   const isDevelopment = mode === 'development';
   if (!isDevelopment) read.refuseOpenFiles();
@@ -45,7 +59,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, read: SettingReader = new Set
   const bank = read.oneOf('PORTICO_BANK', ['sandbox', 'adapter'], isDevelopment ? 'sandbox' : undefined);
   const trustedProxies = read.networks('PORTICO_TRUSTED_PROXIES');
   const mtls = readMtls(read, { isDevelopment, port, hasAuthority: bank === 'sandbox', trustedProxies });
-  const settings: Omit<Config, 'keys'> = {
+  const settings: Settings = {
     mode,
     bank,
     core: readCore(read, bank, isDevelopment),
@@ -95,8 +109,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, read: SettingReader = new Set
   const keysFile = read.text('PORTICO_KEYS_FILE', { fallback: isDevelopment ? developmentKeysFile(dataDir) : undefined });
   if (keysFile !== '') read.isPrivate('PORTICO_KEYS_FILE', opennessOfFile(keysFile, 'the keys'));
   if (read.problems.length > 0) throw new ConfigError(read.problems);
-  const keys = isDevelopment ? readOrCreateDevelopmentKeys(keysFile) : readProductionKeys(keysFile);
-  return { ...settings, google: google ?? standIn(settings.demoIdpPort, keys), keys };
+  return { settings, keysFile };
 }
 
 type Databases = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl' | 'databaseConnections' | 'databaseServerRole'>;

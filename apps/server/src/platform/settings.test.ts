@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { describeSettings, settingsRead } from '../testing/describe-settings.ts';
-import { SETTINGS } from './settings.ts';
+import { describeSettings, secretsRead, settingsRead } from '../testing/describe-settings.ts';
+import { SECRET_SETTINGS, SETTINGS } from './settings.ts';
 
 const DOCUMENT = fileURLToPath(new URL('../../../../docs/operate/settings.md', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'portico-settings-'));
@@ -22,6 +22,10 @@ describe('the page of settings', () => {
   it('lists no setting that the server does not read', () => {
     const listed = Object.values(SETTINGS).flatMap((group) => Object.keys(group));
     expect(listed.toSorted()).toEqual([...new Set(settingsRead(keysFile))].toSorted());
+  });
+
+  it('names as secrets those that a file may hold', () => {
+    expect([...SECRET_SETTINGS].toSorted()).toEqual(secretsRead(keysFile).toSorted());
   });
 
   it('has none of this machine’s paths', () => {

@@ -111,3 +111,16 @@ export const SETTINGS = {
 type Groups = typeof SETTINGS;
 type NamesOf<Group> = Group extends unknown ? keyof Group & string : never;
 export type SettingName = NamesOf<Groups[keyof Groups]>;
+
+/** Secrets: a variable with this name and `_FILE` is the path of a file that holds the secret. */
+export const SECRET_SETTINGS = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
+  'PORTICO_BANK_SECRET',
+  'PORTICO_SMTP_URL',
+  'PORTICO_GOOGLE_CLIENT_SECRET',
+  'PORTICO_MTLS_PROXY_SECRET',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+] as const satisfies readonly SettingName[];

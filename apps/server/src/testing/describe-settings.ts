@@ -94,6 +94,10 @@ export function settingsRead(keysFile: string): readonly string[] {
   return [readWith(keys), readWith({ ...production, ...keys })].flatMap(({ asked }) => [...asked.keys()]);
 }
 
+/** Every setting that a file may hold. */
+export const secretsRead = (keysFile: string): readonly string[] =>
+  [...readWith({ ...production, PORTICO_KEYS_FILE: keysFile }).asked].flatMap(([name, { isSecret }]) => (isSecret ? [name] : []));
+
 const HEAD = [
   '# Settings',
   '',

@@ -55,7 +55,8 @@ describe('a subscriber', () => {
     await operate('maintenance plan', '', { from: inHours(24), until: inHours(26), message: 'New discs.' });
     await Promise.all([house.portico, other].map(({ modules }) => modules.subscriptions.announce()));
     await operate('incident resolve', incidentId, { text: 'Mended.' });
-    await operate('maintenance off', '');
+    const [planned] = await house.portico.modules.maintenance.planned();
+    await operate('maintenance cancel', planned?.maintenanceId ?? '');
     await Promise.all([house.portico, other].map(({ modules }) => modules.subscriptions.announce()));
 
     await expect.poll(() => mailsTo(email).length, SOON).toBe(5);

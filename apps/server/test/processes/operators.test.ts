@@ -1,6 +1,6 @@
 /** Operators' commands as an operator gives them: real processes, beside the running server and without it. */
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -182,6 +182,34 @@ describe('an operator beside the running server', { timeout: 900_000 }, () => {
     expect(Object(held).request_log.map((line: unknown) => member(line, 'path'))).toContain('/api/v1/account-list');
     for (const hidden of [token, secret, other.email, other.clientId, 'password_hash', 'sealed', '$argon2']) expect(text).not.toContain(hidden);
     expect((await portico(['audit', 'export'])).out).toContain('operator.developer-export');
+  });
+
+  // Review of 25 November 2026, B8: the image is read-only, so standard output and input are the only files that an operator has there.
+  it('exports to standard output, and verifies and rotates from standard input', async () => {
+    const { email } = await register();
+    const exported = await portico(['developer', 'export', email, '--to', '-']);
+    expect([exported.exitCode, exported.error, JSON.parse(exported.out)]).toMatchObject([0, '', { developer: [{ email }] }]);
+    expect(existsSync(join(folder, '-'))).toBe(false);
+    const keys = await portico(['keys']);
+    expect(await portico(['keys', 'rotate', '-'], { typed: keys.out })).toMatchObject({ exitCode: 0, out: expect.stringContaining('"rotation"') });
+    const forged = await portico(['receipt', 'verify', '-'], { typed: '{"receipt":"none"}' });
+    expect([forged.exitCode, forged.error]).toEqual([1, expect.stringContaining('The receipt is not proven.')]);
+    expect(await portico(['developer', 'export', 'nobody@tpp.example', '--to', '-'])).toMatchObject({ exitCode: 1, out: '' });
+  });
+
+  it('leaves no keys where there is no installation', async () => {
+    const empty = join(folder, 'empty');
+    await mkdir(empty);
+    const settings = { PORTICO_DATA_DIR: join(empty, 'data'), PORTICO_KEYS_FILE: '', DATABASE_URL: '' };
+    expect((await portico(['incident', 'list'], { settings })).exitCode).toBe(78);
+    expect(readdirSync(empty)).toEqual([]);
+  });
+
+  it('finds each export of the audit log in the log', async () => {
+    const count = async () => (await events()).filter((event) => event === 'operator.audit-export').length;
+    const before = await count();
+    expect(before).toBeGreaterThan(0);
+    expect(await count()).toBe(before + 1);
   });
 
   it('exports no unknown developer or customer, and overwrites no file', async () => {

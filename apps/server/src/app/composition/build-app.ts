@@ -23,6 +23,7 @@ import { hashRoutes } from './hash-routes.ts';
 import type { Modules } from './modules.ts';
 import { NEW_WORK } from './new-work.ts';
 import { registerRoutes } from './register-routes.ts';
+import { textsOf } from './texts-of.ts';
 
 const root = (path: string) => join(serverFolder, '../..', path);
 
@@ -61,20 +62,7 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
   const shutdown = createShutdown();
   const makeEdition = await loadEdition(config, makeCore);
   const { platform, modules, edition, startJobs, stopMailbox } = compose({ config, database, log, shutdown, makeEdition });
-  const texts = {
-    contentDir: contentDir ?? config.contentDir ?? root('content'),
-    deliveredDir: root('content'),
-    placeholders: {
-      productName: config.productName,
-      bankName: config.bankName,
-      bankLegalName: config.bankLegalName,
-      supportContact: config.supportContact,
-      publicUrl: config.publicUrl,
-      apiBase: config.apiBase,
-      // An installation without this address has no certificates to try.
-      mtlsUrl: config.mtls?.url ?? config.publicUrl,
-    },
-  };
+  const texts = textsOf({ ...config, ...(contentDir === undefined ? {} : { contentDir }) });
   const startedAt = (await platform.clock.realNow(database.db)).getTime() - performance.now();
   const content = await createContent({ ...texts, log, now: () => new Date(startedAt + performance.now()) });
   const maintenancePages = await createMaintenancePages({ ...texts, sanitise: sanitiseHtml, log }).catch((cause: unknown) => {

@@ -26,6 +26,14 @@ describe('the words of an operator', () => {
     [['certificate'], 'There is no command "certificate".'],
     [['trust'], 'There is no command "trust".'],
     [['trust', 'check', '--list', 'x.xml'], 'There is no option --list. trust check takes --yes, --help.'],
+    [['maintenance', 'cancel'], 'maintenance cancel takes one argument, <maintenanceId>.'],
+    [['check', 'now'], 'check takes no argument.'],
+    [['customer', 'exprot', 'x'], 'There is no command "customer exprot x". Did you mean customer export?'],
+    [['mantenance', 'off'], 'Did you mean maintenance off?'],
+    [['chek'], 'Did you mean check?'],
+    [['audit', 'verify', '--sicne=1:ab'], 'Did you mean --since?'],
+    [['customer', 'export', 'x', '--to', '--'], '--to needs a value.'],
+    [['customer', 'export', 'x', '--to', '-x'], '--to needs a value. If the value is "-x", write --to=-x'],
     [['replay'], 'replay needs --days.'],
     [['replay', '--days'], '--days needs a value.'],
     [['app', 'lift', 'x', '--force'], 'There is no option --force.'],
@@ -68,14 +76,15 @@ describe('the words of an operator', () => {
     [['app', 'lift', 'x', '--help'], 'npm run portico -- app lift <clientId>\n'],
     [['developer', 'erase', '--help'], 'It cannot be undone'],
     [['developer', 'export', '--help'], 'without passwords, secrets and tokens'],
-    [['customer', 'export', '--help'], 'a file that does not exist yet, needed'],
+    [['customer', 'export', '--help'], 'a file that does not exist yet; - is standard output, needed'],
     [['audit', 'verify', '--help'], '--since <seal>'],
     [['audit', 'export', '--help'], 'npm run portico -- audit export\n'],
     [['receipt', 'verify', '--help'], 'npm run portico -- receipt verify <file>\n'],
     [['trust', 'check', '--help'], 'Verify the XML signature of each list before'],
     [['maintenance', 'on', '--help'], '--message-lt <text>'],
     [['maintenance', 'plan', '--help'], 'when it begins, needed'],
-    [['maintenance', 'off', '--help'], 'takes back what is planned next'],
+    [['maintenance', 'off', '--help'], 'ends what runs'],
+    [['maintenance', 'cancel', '--help'], 'takes back what is planned'],
     [['maintenance', 'show', '--help'], 'one line of JSON'],
   ])('%j are explained', (words, text) => {
     expect(readCommandLine(words)).toEqual({ explanation: expect.stringContaining(text) });
@@ -83,6 +92,8 @@ describe('the words of an operator', () => {
 
   it.each([
     [['keys'], { name: 'keys', about: '', isConfirmed: false, options: {} }],
+    [['customer', 'export', 'x', '--to', '-'], { name: 'customer export', about: 'x', isConfirmed: false, options: { to: '-' } }],
+    [['receipt', 'verify', '-'], { name: 'receipt verify', about: '-', isConfirmed: false, options: {} }],
     [['app', 'find', ''], { name: 'app find', about: '', isConfirmed: false, options: {} }],
     [['developer', 'erase', 'a@b.example', '--yes'], { name: 'developer erase', about: 'a@b.example', isConfirmed: true, options: {} }],
     [

@@ -1,5 +1,6 @@
 /** Reads the words of operators' commands after `npm run portico --`. */
 import { parseArgs } from 'node:util';
+import { nearestName } from '#platform/nearest-name.ts';
 import { type CommandText, TEXTS } from './command-texts.ts';
 
 /** The column of the explanations; the longest command is shorter. */
@@ -36,7 +37,9 @@ export function readCommandLine(typed: readonly string[]): CommandLine {
   const text = TEXTS[name];
   if (text === undefined) {
     if (words.length === 0) return asksForHelp ? { explanation: listCommands() } : { mistake: listCommands() };
-    return { mistake: `There is no command "${words.join(' ')}".\n\n${listCommands()}` };
+    const nearest = nearestName(words.slice(0, 2).join(' '), COMMANDS);
+    const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+    return { mistake: `There is no command "${words.join(' ')}".${hint}\n\n${listCommands()}` };
   }
   const explanation = [`npm run portico -- ${usageOf(name, text)}`, ...optionLines(text), '', `${name}: ${text.summary}.`, text.help].join('\n');
   if (asksForHelp) return { explanation };
@@ -73,11 +76,13 @@ function faultOf(flag: Flag, command: string, earlier: Readonly<Record<string, s
   if (name === 'yes') return value === undefined ? undefined : '--yes takes no value.';
   if (!own.includes(name)) {
     const right = [...own, 'yes', 'help'].map((option) => `--${option}`).join(', ');
+    const nearest = rawName.startsWith('--') ? nearestName(name, [...own, 'yes', 'help']) : undefined;
     const hint = rawName.startsWith('--') ? '' : ' An argument that begins with "-" stands behind "--".';
-    return `There is no option ${rawName}. ${command} takes ${right}.${hint}`;
+    return `There is no option ${rawName}. ${command} takes ${right}.${hint}${nearest === undefined ? '' : ` Did you mean --${nearest}?`}`;
   }
   if (value === undefined) return `--${name} needs a value.`;
-  if (inlineValue !== true && value.startsWith('-')) return `--${name} needs a value. If the value is "${value}", write --${name}=${value}`;
+  if (inlineValue !== true && value.startsWith('-') && value !== '-')
+    return `--${name} needs a value. If the value is "${value}", write --${name}=${value}`;
   return Object.hasOwn(earlier, name) ? `--${name} is given twice.` : undefined;
 }
 

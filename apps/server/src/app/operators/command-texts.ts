@@ -33,7 +33,11 @@ export const TEXTS: Readonly<Record<string, CommandText>> = {
   'keys rotate': {
     argument: 'file',
     summary: 'prints the set in the file, one phase further in exchanging the keys of tokens and cookies',
-    help: 'Three phases: publish, use, retire. After each, put the new file in place of the old one and restart every server, in any order. Says which phase it was and when the next may run; --yes runs one before its time.',
+    help: '- reads standard input. Three phases: publish, use, retire. After each, put the new file in place of the old one and restart every server, in any order. Says which phase it was and when the next may run; --yes runs one before its time.',
+  },
+  check: {
+    summary: 'reads settings, keys, brand, content and documents as a server does, and names every fault',
+    help: 'Opens no database, calls no other server and changes nothing. Ends with 0: all is good, 78: each fault is one line on standard error. Run it with the settings of the servers before you replace them.',
   },
   migrate: {
     summary: 'brings the database to this version',
@@ -143,7 +147,7 @@ export const TEXTS: Readonly<Record<string, CommandText>> = {
     argument: 'email',
     summary: 'writes everything that is held of a developer to a new file, as JSON',
     help: 'Account, application, sandbox, request log, mails and audit entries, without passwords, secrets and tokens. The file is yours alone to read (600): hand it over safely and delete it. The audit log notes who exported.',
-    options: { to: { value: '<file>', about: 'a file that does not exist yet', isNeeded: true } },
+    options: { to: { value: '<file>', about: 'a file that does not exist yet; - is standard output', isNeeded: true } },
   },
   'customer sign-out': {
     argument: 'customerId',
@@ -154,7 +158,7 @@ export const TEXTS: Readonly<Record<string, CommandText>> = {
     argument: 'customerId',
     summary: 'writes everything that is held of a customer of the bank to a new file, as JSON',
     help: 'Payments, consents, statements, sign-ins and audit entries, without links and codes. What the bank’s own core holds is the core’s to export. The audit log notes who exported.',
-    options: { to: { value: '<file>', about: 'a file that does not exist yet', isNeeded: true } },
+    options: { to: { value: '<file>', about: 'a file that does not exist yet; - is standard output', isNeeded: true } },
   },
   'audit verify': {
     summary: 'checks the hash chains of the audit log',
@@ -180,8 +184,13 @@ export const TEXTS: Readonly<Record<string, CommandText>> = {
     },
   },
   'maintenance off': {
-    summary: 'ends what runs; where nothing runs, takes back what is planned next',
-    help: 'Every server opens within a second.',
+    summary: 'ends what runs',
+    help: 'Every server opens within a second. What is planned stays: maintenance cancel takes it back.',
+  },
+  'maintenance cancel': {
+    argument: 'maintenanceId',
+    summary: 'takes back what is planned',
+    help: 'It leaves the news and the status at once. maintenance show prints the id.',
   },
   'maintenance show': {
     summary: 'lists what runs and what is planned',
@@ -190,7 +199,7 @@ export const TEXTS: Readonly<Record<string, CommandText>> = {
   'receipt verify': {
     argument: 'file',
     summary: 'checks a receipt, as JSON or PDF, against the audit log',
-    help: 'Says what is proven and what is not, and ends with 0: proven, 1: not the receipt of anything signed here, 2: its personal content was erased.',
+    help: '- reads standard input. Says what is proven and what is not, and ends with 0: proven, 1: not the receipt of anything signed here, 2: its personal content was erased.',
   },
   'incident open': {
     argument: 'title',

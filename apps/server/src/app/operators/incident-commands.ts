@@ -1,5 +1,7 @@
 /** Commands with which operators publish the bank's messages about incidents. */
+
 import type { Portico } from '../composition/build-app.ts';
+import { EXIT } from '../exit-codes.ts';
 import type { OperatorOrder } from './operator-order.ts';
 import { OperatorRefusal } from './operator-refusal.ts';
 import { recordOrder } from './record-order.ts';
@@ -21,6 +23,6 @@ export async function* updateIncident({ modules, platform }: Portico, order: Ope
 
 export async function* listIncidents({ modules }: Portico): AsyncGenerator<string> {
   const incidents = await modules.status.listIncidents();
-  if (incidents.length === 0) throw new OperatorRefusal('There never was an incident.');
+  if (incidents.length === 0) throw new OperatorRefusal('There never was an incident.', EXIT.ok);
   for (const { updates, ...incident } of incidents) yield JSON.stringify({ ...incident, lastText: updates[0]?.text });
 }

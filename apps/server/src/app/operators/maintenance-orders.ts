@@ -5,7 +5,9 @@ import { MaintenanceMistake } from '#modules/maintenance/index.ts';
 import { isPrintable } from '#platform/printable-text.ts';
 import { BANK_TIME_FORM, readBankTime, sayBankTime } from '../composition/bank-wall-clock.ts';
 import type { Portico } from '../composition/build-app.ts';
+import { EXIT } from '../exit-codes.ts';
 import type { OperatorOrder } from './operator-order.ts';
+import { OperatorRefusal } from './operator-refusal.ts';
 
 type Options = OperatorOrder['options'];
 type Play = (portico: Portico, order: OperatorOrder) => AsyncIterable<string>;
@@ -29,6 +31,7 @@ export const MAINTENANCE_PLAYS: readonly (readonly [command: string, play: Play]
       ),
   ],
   ['maintenance off', ({ modules }, { operator }) => say(modules.maintenance.end(operator))],
+  ['maintenance cancel', ({ modules }, { operator, about }) => say(modules.maintenance.cancel(operator, about))],
   ['maintenance show', show],
 ];
 
@@ -47,7 +50,7 @@ async function* say(changed: Promise<MaintenanceWindow>): AsyncGenerator<string>
 async function* show({ modules, platform }: Portico): AsyncGenerator<string> {
   const windows = await modules.maintenance.list(await platform.clock.realNow(platform.db));
   const open = windows.filter(({ state }) => state === 'running' || state === 'planned');
-  if (open.length === 0) yield 'No maintenance runs and none is planned.';
+  if (open.length === 0) throw new OperatorRefusal('No maintenance runs and none is planned.', EXIT.ok);
   for (const window of open) yield JSON.stringify(window);
 }
 

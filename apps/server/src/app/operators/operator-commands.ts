@@ -122,7 +122,9 @@ async function* verifyAuditLog({ modules, platform }: Portico, { options }: Oper
   if (findings.length > 0) throw new OperatorRefusal('The audit log does not verify.');
 }
 
-async function* exportAuditLog({ platform }: Portico): AsyncGenerator<string> {
+/** The entry of the export is part of it. */
+async function* exportAuditLog({ platform }: Portico, order: OperatorOrder): AsyncGenerator<string> {
+  await recordOrder(platform, order, {});
   for await (const entry of exportAudit(platform.db)) yield JSON.stringify(entry);
 }
 

@@ -104,6 +104,45 @@ describe('a file that a command reads', () => {
   });
 });
 
+describe('standard input', () => {
+  const CHUNK = 64 * 1024;
+  /** From now on standard input has these bytes, in pieces. */
+  function feed(text: string, ends: readonly (string | undefined)[] = []): void {
+    const pieces = [...ends];
+    let rest = Buffer.from(text);
+    vi.spyOn(fs, 'readSync').mockImplementation((_file, into) => {
+      const code = pieces.shift();
+      if (code !== undefined) throw Object.assign(new Error('raw'), { code, syscall: 'read' });
+      const taken = rest.subarray(0, CHUNK - 1);
+      rest = rest.subarray(taken.length);
+      return into instanceof Uint8Array ? taken.copy(into) : 0;
+    });
+  }
+
+  it.each(['', 'text', 'x'.repeat(200_000), 'x'.repeat(FILE_BYTES_MAX)])('is read to its end', (text) => {
+    feed(text);
+    expect(readGivenFile('-').toString()).toBe(text);
+  });
+
+  it('is read again where it is empty for the moment', () => {
+    feed('text', ['EAGAIN', 'EAGAIN']);
+    expect(readGivenFile('-').toString()).toBe('text');
+  });
+
+  it('is refused for its size, one byte above the limit', async () => {
+    feed('x'.repeat(FILE_BYTES_MAX + 1));
+    expect(await refusalOf(() => readGivenFile('-'))).toMatchObject({ exitCode: EXIT.failure, message: expect.stringContaining('is larger than') });
+  });
+
+  it.each(['EISDIR', 'EIO'])('is refused for %s, with the cause', async (code) => {
+    feed('', [code]);
+    expect(await refusalOf(() => readGivenFile('-'))).toMatchObject({
+      exitCode: EXIT.noInput,
+      message: expect.stringContaining(`The standard input cannot be read (${code}): `),
+    });
+  });
+});
+
 describe('the folder of an installation', () => {
   it('exists, or does not', () => {
     expect([exists(folder), ...PATHS.map(([, path]) => exists(path()))]).toEqual([true, ...PATHS.map(() => false)]);

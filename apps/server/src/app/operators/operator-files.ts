@@ -22,8 +22,14 @@ const CAUSES: Readonly<Record<string, string>> = {
 const OTHER_CAUSE = 'the system refuses it. Give another path.';
 const NOT_ALLOWED: ReadonlySet<string> = new Set(['EACCES', 'EPERM']);
 
-/** @throws OperatorRefusal 66: it cannot be read; 1: it is too large. */
+/** In place of a path: standard input, or standard output. A read-only image has no other file. */
+export const STANDARD = '-';
+const STANDARD_INPUT = 0;
+const CHUNK_BYTES = 64 * 1024;
+
+/** @param path or {@link STANDARD}. @throws OperatorRefusal 66: it cannot be read; 1: it is too large. */
 export function readGivenFile(path: string, bytesMax = FILE_BYTES_MAX): Buffer {
+  if (path === STANDARD) return readStandardInput(bytesMax);
   const refused = { path, act: 'read', exitCode: EXIT.noInput, rest: 'Nothing was done.' };
   const stats = orRefuse(refused, () => fs.statSync(path));
   if (stats.isDirectory()) throw refusal(refused, 'EISDIR');
@@ -31,6 +37,36 @@ export function readGivenFile(path: string, bytesMax = FILE_BYTES_MAX): Buffer {
   if (!stats.isFile()) throw new OperatorRefusal(`${path} is no file. Nothing was done.`, EXIT.noInput);
   if (stats.size > bytesMax) throw new OperatorRefusal(`${path} is larger than any file that this command reads. Nothing was done.`);
   return orRefuse(refused, () => fs.readFileSync(path));
+}
+
+/** Ends as soon as there is more than any file may have. */
+function readStandardInput(bytesMax: number): Buffer {
+  const name = 'The standard input';
+  const refused = { path: name, act: 'read', exitCode: EXIT.noInput, rest: 'Nothing was done.' };
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for (;;) {
+    const chunk = Buffer.alloc(CHUNK_BYTES);
+    const count = orRefuse(refused, () => readSome(chunk));
+    if (count === 0) return Buffer.concat(chunks);
+    size += count;
+    if (size > bytesMax) throw new OperatorRefusal(`${name} is larger than any file that this command reads. Nothing was done.`);
+    chunks.push(chunk.subarray(0, count));
+  }
+}
+
+/** A pipe that is empty for the moment says EAGAIN if another process made it non-blocking; a Windows pipe ends with EOF. */
+function readSome(chunk: Buffer): number {
+  for (;;) {
+    try {
+      return fs.readSync(STANDARD_INPUT, chunk);
+    } catch (error) {
+      const code = codeOf(error);
+      if (code === 'EOF') return 0;
+      if (code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }
 }
 
 /**

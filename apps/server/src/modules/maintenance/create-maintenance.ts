@@ -11,11 +11,15 @@ interface Known {
   readonly rows: readonly StoredMaintenance[];
   readonly now: Date;
   readonly readAtMs: number;
+  /** The monotonic time of the last answer of the database. */
+  readonly askedAtMs: number;
 }
 
-const NOTHING: Known = { rows: [], now: new Date(0), readAtMs: 0 };
+const NOTHING: Known = { rows: [], now: new Date(0), readAtMs: 0, askedAtMs: Number.NEGATIVE_INFINITY };
 
 const KNOWN_MS = 1_000;
+/** How long the last known windows count while the database fails. */
+const FAILED_MS = 10_000;
 const DAY_MS = 24 * 60 * 60_000;
 const AHEAD_DAYS_MAX = 366;
 
@@ -29,13 +33,20 @@ export function createMaintenance(
 
   async function readOpen(reader: Reader): Promise<Known> {
     const now = await clock.realNow(reader);
-    return { rows: await listMaintenance(reader, now), now, readAtMs: performance.now() };
+    const rows = await listMaintenance(reader, now);
+    return { rows, now, readAtMs: performance.now(), askedAtMs: performance.now() };
   }
 
   async function refresh(): Promise<Known> {
-    // When the database fails, the last known windows stay in use for another second. Calls that need the database report the failure.
+    // While the database fails, the last known windows count for some seconds. Then it is unknown whether there is maintenance, and calls that need the
+    // database report what is wrong.
     const last = known ?? NOTHING;
-    const read = await readOpen(db).catch(() => ({ rows: last.rows, now: nowOf(last), readAtMs: performance.now() }));
+    const isFresh = performance.now() - last.askedAtMs < FAILED_MS;
+    const read = await readOpen(db).catch(() => ({
+      ...(isFresh ? { rows: last.rows, now: nowOf(last) } : { rows: [], now: last.now }),
+      readAtMs: performance.now(),
+      askedAtMs: last.askedAtMs,
+    }));
     known = read;
     reading = undefined;
     return read;
@@ -129,7 +140,9 @@ export function createMaintenance(
         const other = open.find((row) => row.cancelledAt === null && row.startsAt < given.until && (row.endsAt === null || row.endsAt > given.from));
         if (other !== undefined) {
           const span = `${sayTime(other.startsAt)} ${sayEnd(other.endsAt, sayTime)}`;
-          throw new MaintenanceMistake(`It overlaps ${other.maintenanceId}, ${span}. Choose another time, or take that one back: maintenance off`);
+          throw new MaintenanceMistake(
+            `It overlaps ${other.maintenanceId}, ${span}. Choose another time, or take that one back: ${takeBack(other, now)}`,
+          );
         }
         return store(context, 'planned', operator, create(given.from, given, now), true);
       }),
@@ -141,8 +154,16 @@ export function createMaintenance(
         const [last] = running;
         if (last !== undefined) return { ...last, endsAt: now };
         const next = open.find((row) => stateOf(row, now) === 'planned');
-        if (next === undefined) throw new MaintenanceMistake('No maintenance runs and none is planned.');
-        return store(context, 'cancelled', operator, { ...next, cancelledAt: now }, false);
+        throw new MaintenanceMistake(
+          next === undefined ? 'No maintenance runs and none is planned.' : `No maintenance runs. Take back what is planned: ${takeBack(next, now)}`,
+        );
+      }),
+
+    cancel: (operator, maintenanceId) =>
+      change(async (context, open, now) => {
+        const row = open.find((each) => each.maintenanceId === maintenanceId && stateOf(each, now) === 'planned');
+        if (row === undefined) throw new MaintenanceMistake(`No maintenance ${maintenanceId} is planned. List what is: maintenance show`);
+        return store(context, 'cancelled', operator, { ...row, cancelledAt: now }, false);
       }),
 
     async list(since, reader = db) {
@@ -151,6 +172,10 @@ export function createMaintenance(
     },
   };
 }
+
+/** The command that takes a window back. */
+const takeBack = (row: StoredMaintenance, now: Date) =>
+  stateOf(row, now) === 'running' ? 'maintenance off' : `maintenance cancel ${row.maintenanceId}`;
 
 /** Database time, extrapolated from the last query by the monotonic clock. */
 function nowOf({ now, readAtMs }: Known): Date {

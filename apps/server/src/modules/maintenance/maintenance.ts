@@ -3,7 +3,7 @@ import type { MaintenanceState, MaintenanceTexts, MaintenanceWindow } from '@por
 import type { Reader } from '#platform/db/database.ts';
 
 export interface Maintenance {
-  /** The running window; read from the database at most once a second. Never fails: without a database it returns the last known one. */
+  /** The running window; read from the database at most once a second. Never fails: without a database the last known one counts for 10 s. */
   running(): Promise<Running | undefined>;
   /** Planned windows, the next first; as current as {@link running}. */
   planned(): Promise<readonly MaintenanceWindow[]>;
@@ -13,8 +13,10 @@ export interface Maintenance {
   begin(operator: string, given: GivenMaintenance): Promise<MaintenanceWindow>;
   /** @throws MaintenanceMistake */
   plan(operator: string, given: GivenMaintenance & { readonly from: Date; readonly until: Date }): Promise<MaintenanceWindow>;
-  /** Ends the running window, or cancels the next planned one. @throws MaintenanceMistake */
+  /** Ends the running window. @throws MaintenanceMistake where none runs. */
   end(operator: string): Promise<MaintenanceWindow>;
+  /** Takes back a planned window. @throws MaintenanceMistake where there is no such one. */
+  cancel(operator: string, maintenanceId: string): Promise<MaintenanceWindow>;
   /** Windows that ended after `since` or have not ended, including cancelled ones, in the order of their start. */
   list(since: Date, reader?: Reader): Promise<readonly MaintenanceWindow[]>;
 }

@@ -1,0 +1,72 @@
+/** `portico check`: reads everything that a server reads at its start, except databases and other servers, and names every fault. */
+import { sanitiseHtml } from '@portico/contract/html';
+import { createBankDocuments } from '#modules/catalog/index.ts';
+import { loadContent } from '#modules/content/index.ts';
+import { createMaintenancePages } from '#modules/maintenance/index.ts';
+import type { Config } from '#platform/config.ts';
+import { loadConfig, loadSettings } from '#platform/load-config.ts';
+import { ConfigError } from '#platform/setting-reader.ts';
+import { unknownSettings } from '#platform/unknown-settings.ts';
+import { textsOf } from './composition/texts-of.ts';
+import { EXIT } from './exit-codes.ts';
+
+type Say = (text: string) => void;
+type Settings = Omit<Config, 'keys'>;
+
+/**
+ * @param say gets a line for each part that is good, `complain` one for each fault.
+ * @returns 0, or 78 where there was a fault.
+ */
+export async function checkInstallation(env: NodeJS.ProcessEnv, say: Say, complain: Say): Promise<number> {
+  let faults = 0;
+  const found = (problems: readonly string[], good: string) => {
+    faults += problems.length;
+    for (const problem of problems) complain(problem);
+    if (problems.length === 0) say(good);
+  };
+  found(
+    unknownSettings(env).map(({ text }) => text),
+    'Settings: every name is known.',
+  );
+  const settings = readSettings(env);
+  if (settings instanceof ConfigError) {
+    complain(settings.message);
+    return EXIT.configuration;
+  }
+  say(settings.brand === undefined ? 'Settings and keys: good.' : 'Settings, keys and brand: good.');
+  const { contentDir, placeholders } = textsOf(settings);
+  found((await loadContent(contentDir, placeholders)).problems, `Content of ${contentDir}: good.`);
+  found(await faultsOfMaintenancePages(settings), 'Maintenance pages: good.');
+  if (settings.specsDir !== undefined) found(await faultsOfDocuments(settings), `Documents of ${settings.specsDir}: good.`);
+  return faults === 0 ? EXIT.ok : EXIT.configuration;
+}
+
+/** A development server makes its keys at the start; this command makes none. */
+function readSettings(env: NodeJS.ProcessEnv): Settings | ConfigError {
+  try {
+    const settings = loadSettings(env);
+    return settings.mode === 'production' ? loadConfig(env) : settings;
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+}
+
+async function faultsOfMaintenancePages(settings: Settings): Promise<readonly string[]> {
+  const faults: string[] = [];
+  const log = { error: ({ err }: { err: unknown }) => void faults.push(err instanceof Error ? err.message : String(err)) };
+  try {
+    await createMaintenancePages({ ...textsOf(settings), sanitise: sanitiseHtml, log });
+  } catch (error) {
+    faults.push(error instanceof Error ? error.message : String(error));
+  }
+  return faults;
+}
+
+async function faultsOfDocuments({ specsDir, apiBase }: Settings): Promise<readonly string[]> {
+  const faults: string[] = [];
+  const documents = createBankDocuments(specsDir, apiBase, { info: () => {}, warn: (_details, text) => void faults.push(text) });
+  await documents.load();
+  await documents.stop();
+  return faults;
+}
