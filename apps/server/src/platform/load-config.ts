@@ -42,6 +42,7 @@ function readSettings(read: SettingReader): { readonly settings: Settings; reado
   const mode = read.oneOf('PORTICO_MODE', ['development', 'production'], 'development');
   const isDevelopment = mode === 'development';
   if (!isDevelopment) read.refuseOpenFiles();
+  read.privateAuthorities();
   const port = read.integer('PORT', { min: 1, max: PORT_MAX, fallback: 3000 });
   const publicUrl = read.origin('PORTICO_PUBLIC_URL', {
     fallback: isDevelopment ? `http://localhost:${port}` : undefined,

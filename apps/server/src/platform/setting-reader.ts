@@ -132,8 +132,14 @@ export class SettingReader {
     if (given === undefined) return isRequired ? this.#refuse(name, undefined, `${accepted} (this setting is required)`, undefined) : undefined;
     if (given === also) return given;
     if (!/^postgres(ql)?:\/\/[^\s]+$/.test(given) || !URL.canParse(given)) return this.#refuse(name, '(hidden)', accepted, undefined);
+    const files = new URL(given).searchParams;
+    // The driver reads these files when it connects, and its error names neither the setting nor the parameter.
+    for (const parameter of ['sslrootcert', 'sslcert', 'sslkey']) {
+      const unreadable = files.getAll(parameter).find((path) => path !== 'system' && !isReadable(path));
+      if (unreadable !== undefined) return this.#refuse(name, '(hidden)', `a readable file as ${parameter}, not ${unreadable}`, undefined);
+    }
     // The client key that the driver reads for this URL.
-    const keys = new URL(given).searchParams.getAll('sslkey');
+    const keys = files.getAll('sslkey');
     return keys.every((path) => this.isPrivate(name, opennessOfFile(path, `the client key of ${name}`))) ? given : undefined;
   }
 
@@ -190,6 +196,14 @@ export class SettingReader {
     );
   }
 
+  /** Node reads this file itself; when it cannot, it warns and goes on without it. */
+  privateAuthorities(): void {
+    const name = 'NODE_EXTRA_CA_CERTS';
+    const path = this.#env[name];
+    if (path === undefined || path === '' || isReadable(path, '-----BEGIN CERTIFICATE-----')) return;
+    this.problems.push({ name, given: path, accepted: 'the path of a readable PEM file with the certificates of private authorities' });
+  }
+
   isGiven(name: SettingName): boolean {
     return this.#text(name) !== undefined || this.#text(`${name}_FILE`) !== undefined;
   }
@@ -239,6 +253,15 @@ export class SettingReader {
 function isEncoded(value: string): boolean {
   try {
     return /^[\x20-\x7e]*$/.test(decodeURIComponent(value));
+  } catch {
+    return false;
+  }
+}
+
+/** @param text that the file has to contain. */
+function isReadable(path: string, text = ''): boolean {
+  try {
+    return readFileSync(path, 'utf8').includes(text);
   } catch {
     return false;
   }

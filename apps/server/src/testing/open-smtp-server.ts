@@ -14,8 +14,11 @@ export interface SmtpServer {
   close(): Promise<void>;
 }
 
-/** @param port 0: any free port. */
-export async function openSmtpServer(port = 0, refusals: Refusals = {}): Promise<SmtpServer> {
+/**
+ * @param port 0: any free port.
+ * @param tls the certificate for STARTTLS, which every mail then requires; default: no TLS.
+ */
+export async function openSmtpServer(port = 0, refusals: Refusals = {}, tls?: { readonly cert: string; readonly key: string }): Promise<SmtpServer> {
   const received: string[] = [];
   const refuse = (rule: { code: number; times: number } | undefined): Error | undefined => {
     if (rule === undefined || rule.times === 0) return undefined;
@@ -24,9 +27,11 @@ export async function openSmtpServer(port = 0, refusals: Refusals = {}): Promise
   };
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: tls === undefined ? ['AUTH', 'STARTTLS'] : ['AUTH'],
+    ...tls,
     disableReverseLookup: true,
-    onRcptTo: (_address, _session, callback) => callback(refuse(refusals.receiver)),
+    onRcptTo: (_address, { secure }, callback) =>
+      callback(tls === undefined || secure ? refuse(refusals.receiver) : Object.assign(new Error('TLS first'), { responseCode: 530 })),
     onData(stream, _session, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => void chunks.push(chunk));

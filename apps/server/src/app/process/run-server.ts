@@ -12,6 +12,7 @@ import { loadConfig } from '#platform/load-config.ts';
 import { signingKid } from '#platform/rotate-keys.ts';
 import { createLogger } from '#platform/telemetry/logger.ts';
 import type { TelemetrySettings } from '#platform/telemetry/telemetry-settings.ts';
+import { unknownSettings } from '#platform/unknown-settings.ts';
 import { buildApp, type Portico } from '../composition/build-app.ts';
 import { announce, createSay, newDatabaseText } from '../demo/announce.ts';
 import type { ChildSite } from '../demo/child-site.ts';
@@ -120,6 +121,7 @@ async function main(): Promise<void> {
     config = loadConfig(process.env);
     log = createLogger({ level: config.logLevel });
     const logger = log;
+    for (const { name, text } of unknownSettings(process.env)) logger.warn({ setting: name }, text);
     if (config.crashAt !== undefined) armCrashPoint(config.crashAt);
     process.on('uncaughtException', (error) => end(error, config, logger));
     const starting = run(config, logger);

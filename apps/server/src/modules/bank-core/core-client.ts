@@ -8,6 +8,7 @@ import { BankUnavailable } from '#modules/bank/index.ts';
 import type { CoreSettings } from '#platform/config.ts';
 import { httpClientDuration } from '#platform/telemetry/instruments.ts';
 import { beginSpan, errorTypeOf, inSpan } from '#platform/telemetry/trace.ts';
+import { certificateFault } from '#platform/tls/certificate-fault.ts';
 import { BrokenAnswer, openCoreLine } from './core-line.ts';
 import { type CoreCall, WrongForm } from './wire/calls.ts';
 
@@ -78,7 +79,9 @@ export function createCoreClient(settings: CoreSettings, { log, version }: { rea
     const { status, text } = await sendToCore(call, request).catch((cause: unknown) => {
       if (cause instanceof BrokenAnswer) throw new NoAnswer(cause.message, { cause });
       const isLate = cause instanceof Error && cause.name === 'TimeoutError';
-      throw new NoAnswer(isLate ? `no answer within ${timeoutMs} ms` : `no connection (${errorTypeOf(cause)})`, { mayRepeat: !isLate, cause });
+      const fault = certificateFault(cause);
+      const reason = fault === undefined ? `no connection (${errorTypeOf(cause)})` : `no connection, because ${fault}`;
+      throw new NoAnswer(isLate ? `no answer within ${timeoutMs} ms` : reason, { mayRepeat: !isLate, cause });
     });
     if (status !== 200) throw new NoAnswer(`status ${status}`, { status });
     if (text === undefined) throw new NoAnswer('an answer of more than 16 MB');

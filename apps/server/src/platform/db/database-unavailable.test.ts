@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDatabaseUnavailable } from './database-unavailable.ts';
+import { isDatabaseUnavailable, unreachableFrom } from './database-unavailable.ts';
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code });
 
@@ -11,6 +11,15 @@ describe('a database that is away or busy', () => {
       expect(isDatabaseUnavailable(new Error('wrapped', { cause: withCode(code) }))).toBe(true);
     },
   );
+
+  // A renewed certificate of another authority is no fault of the program: callers may repeat their request.
+  it.each(['SELF_SIGNED_CERT_IN_CHAIN', 'CERT_HAS_EXPIRED'])('is known by %s of its certificate', (code) => {
+    expect(isDatabaseUnavailable(withCode(code))).toBe(true);
+    expect(unreachableFrom(withCode(code), 'postgres://portico:hidden@db.bank.example/portico')).toMatchObject({
+      name: 'DatabaseUnreachable',
+      message: expect.stringMatching(/^The database (?!.*hidden).*db\.bank\.example.* cannot be used: its certificate /),
+    });
+  });
 
   it.each([
     'timeout exceeded when trying to connect',

@@ -1,4 +1,5 @@
 /** Failures of an unavailable or busy database after which nothing has changed. They return 503 with `Retry-After`, never 500. */
+import { certificateFault } from '../tls/certificate-fault.ts';
 import { postgresName } from './database-name.ts';
 import { NoFreeConnection } from './turns.ts';
 
@@ -11,7 +12,7 @@ export const STALE_PLAN = /^cached plan must not change result type/;
 
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof NoFreeConnection) return true;
+  if (error instanceof NoFreeConnection || certificateFault(error) !== undefined) return true;
   if ('code' in error && typeof error.code === 'string' && CODE.test(error.code)) return true;
   return MESSAGE.test(error.message) || STALE_PLAN.test(error.message) || (error.cause !== undefined && isDatabaseUnavailable(error.cause));
 }
@@ -27,6 +28,11 @@ export class DatabaseUnreachable extends Error {
 /** Explains a failure at the start; returns the error itself when it is another one. */
 export function unreachableFrom(error: unknown, databaseUrl: string): unknown {
   const code = rootCode(error);
+  const fault = certificateFault(error);
+  if (fault !== undefined) {
+    const text = `The database ${postgresName(databaseUrl)} cannot be used: ${fault}. Nothing was changed.`;
+    return new DatabaseUnreachable(text, { cause: error });
+  }
   if (!isDatabaseUnavailable(error) && !REFUSED.test(code ?? '')) return error;
   const reason = REFUSED.test(code ?? '') ? rootMessage(error) : (code ?? rootMessage(error));
   const text = `The database ${postgresName(databaseUrl)} cannot be used (${reason}). Start PostgreSQL 15 or newer there, or correct DATABASE_URL. Nothing was changed.`;

@@ -33,6 +33,8 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void, c
     // The driver sends a query without waiting for the answer to the one before. This is used for `begin` and statements marked {@link UNAWAITED}.
     pipeline: true,
     max: connections,
+    // In `pg_stat_activity` and the log of PostgreSQL, unless the URL has another name.
+    fallback_application_name: 'portico',
     connectionTimeoutMillis: waitMs,
     statement_timeout: waitMs,
     lock_timeout: waitMs,

@@ -7,6 +7,7 @@ import { listUnfinishedJobs, readUnfinishedJobs } from '../jobs/job-queues-store
 import type { Platform } from '../platform.ts';
 import { mailsTried } from '../telemetry/instruments.ts';
 import { traced } from '../telemetry/trace.ts';
+import { certificateFault } from '../tls/certificate-fault.ts';
 import type { Mail } from './mail.ts';
 import { type QueuedMail, takeMailsOfOlderVersion } from './mail-store.ts';
 import { createSmtpTransport, isRefusedForGood, type SmtpTransport } from './smtp-transport.ts';
@@ -113,8 +114,10 @@ export function createMail({
   };
 }
 
-/** The error code and SMTP status without the message, in which the mail server may repeat the receiver's address. */
+/** The fault of the certificate, or the error code and SMTP status, without the message, in which the mail server may repeat the receiver's address. */
 function reasonOf(error: unknown): string {
+  const fault = certificateFault(error);
+  if (fault !== undefined) return fault;
   if (typeof error !== 'object' || error === null) return 'unknown';
   const code = 'code' in error ? String(error.code) : 'unknown';
   return 'responseCode' in error ? `${code} ${String(error.responseCode)}` : code;

@@ -2,6 +2,7 @@
 import type { PushMetricExporter } from '@opentelemetry/sdk-metrics';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
+import { certificateFault } from '../tls/certificate-fault.ts';
 import { spansExported } from './instruments.ts';
 import type { OtlpExporters } from './otlp-exporters.ts';
 
@@ -45,8 +46,10 @@ export function watchExporters({ spans, metrics }: OtlpExporters, log: Pick<Logg
   return { spans: watchedSpans, metrics: watchedMetrics, isAway: () => isAway };
 }
 
-/** A status or a code. Never a message, because it may contain the collector's address or its answer. */
+/** A status, a code or a fault of the certificate. Never a message, because it may contain the collector's address or its answer. */
 function reasonOf(error: Error | undefined): string {
+  const fault = certificateFault(error);
+  if (fault !== undefined) return fault;
   const code = error !== undefined && 'code' in error ? error.code : undefined;
   return typeof code === 'string' || typeof code === 'number' ? String(code) : (error?.name ?? 'unknown');
 }

@@ -1,5 +1,6 @@
 /** One bounded call to an identity provider: at most 256 kB, no redirect, JSON only. openid-client gives the signal that ends it. */
 import type { CustomFetch } from 'openid-client';
+import { certificateFault } from '#platform/tls/certificate-fault.ts';
 
 export const TIMEOUT_SECONDS = 5;
 const BYTES_MAX = 256 * 1024;
@@ -19,7 +20,9 @@ export const fetchProvider: CustomFetch = async (url, { body, ...init }) => {
     JSON.parse(text);
     return new Response(text, response);
   } catch (cause) {
-    throw new ProviderUnavailable(`The identity provider did not answer as it should: ${new URL(url).origin}.`, { cause });
+    const fault = certificateFault(cause);
+    const reason = fault === undefined ? 'did not answer as it should' : `cannot be called, because ${fault}`;
+    throw new ProviderUnavailable(`The identity provider ${new URL(url).origin} ${reason}.`, { cause });
   }
 };
 
