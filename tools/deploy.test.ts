@@ -317,6 +317,27 @@ describe('Compose', () => {
     expect(services[name].user).toMatch(/^\d{2,5}:\d{2,5}$/);
   });
 
+  // Review of 25 November 2026, section 2.
+  it.each(Object.keys(services))('limits what %s may use and do', (name) => {
+    expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+    expect(services[name].pids_limit).toBeGreaterThan(0);
+    expect(services[name].mem_limit).toMatch(/^\d+[mg]$/);
+  });
+
+  it('gives each server that nginx names an address that stays, outside the range of other containers', () => {
+    const named = Object.keys(services).filter((name) => /^portico-\d$/.test(name));
+    const addresses = named.map((name) => services[name].networks.inside.ipv4_address);
+    expect(new Set(addresses).size).toBe(named.length);
+    const { subnet, ip_range: range } = parse(read('deploy/compose.yaml')).networks.inside.ipam.config[0];
+    expect([subnet, range]).toEqual(['172.28.0.0/24', '172.28.0.128/25']);
+    for (const address of addresses) {
+      expect(address).toMatch(/^172\.28\.0\.\d+$/);
+      // The first one is the gateway's.
+      expect(Number(address.split('.')[3])).toBeGreaterThan(1);
+      expect(Number(address.split('.')[3])).toBeLessThan(128);
+    }
+  });
+
   it.each(['portico-1', 'portico-2'])('starts %s only after the migration has completed', (name) => {
     expect(services[name].depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } });
   });

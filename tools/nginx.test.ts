@@ -62,6 +62,22 @@ describe('the configuration', () => {
     expect(server).not.toContain('proxy_intercept_errors');
   });
 
+  // Review of 25 November 2026, section 2: mail tokens are in addresses, and nginx writes the address beside an error of a request.
+  it('logs no error of a request, whose address may hold a token', () => {
+    const [main = '', http = ''] = renderNginxConfiguration([4001], 4000).split('\nhttp {');
+    expect(main).toContain('error_log stderr warn;');
+    expect(http.match(/^ *(?:error|access)_log .*$/gm)?.map((line) => line.trim())).toEqual(['access_log off;', 'error_log stderr emerg;']);
+  });
+
+  it.each(['nginx.conf', 'nginx-tls.conf', 'nginx-mtls.conf'])('%s has no directive that nginx 1.18 does not know', (file) => {
+    const text = readFileSync(join(import.meta.dirname, '../deploy', file), 'utf8').replaceAll(/#.*$/gm, '');
+    const newer =
+      /^ *(?:http2 |http3|quic|keepalive_time |ssl_reject_handshake|ssl_conf_command|proxy_cookie_flags|proxy_ssl_conf_command|resolver_|zone_sync)|server [^;]* resolve\b/m;
+    expect(text).not.toMatch(newer);
+    // 1.25.1 and newer accept the parameter too, with a warning.
+    if (file !== 'nginx.conf') expect(text).toMatch(/^ *listen \d+ ssl http2 /m);
+  });
+
   it('never repeats a non-idempotent request', () => {
     expect(renderNginxConfiguration([4001], 4000)).not.toMatch(/^ *proxy_next_upstream .*non_idempotent/m);
   });

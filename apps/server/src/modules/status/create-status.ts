@@ -47,6 +47,8 @@ export function createStatus({ platform, hasSandbox, maintenance, reachBank, req
   const mark = random.secret();
   const cache = createStatusCache(log, () => readStatus(platform, services, maintenance));
   let server: FastifyInstance | undefined;
+  // Reported as 0 from the start, so that the first failure shows as an increase.
+  for (const { measuredAs } of services) probes.add(0, { service: measuredAs[0] });
 
   async function measure(): Promise<void> {
     await requestLog.flush();

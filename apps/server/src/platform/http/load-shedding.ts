@@ -56,6 +56,8 @@ export interface LoadShedding {
 
 export function registerLoadShedding(app: FastifyInstance, { readLoad, newWork, delayMsMax = NEW_WORK_DELAY_MS_MAX }: LoadShedding): void {
   if (delayMsMax === 0) return;
+  // Reported as 0 from the start, so that the first refusal shows as an increase.
+  for (const key of newWork) requestsShed.add(0, { 'http.route': key.slice(key.indexOf(' ') + 1) });
   const isSentAway = (request: FastifyRequest, delayMs: number) =>
     isNewWork(request, newWork) || (delayMs > delayMsMax * OTHER_WORK_FACTOR && !isRunningWork(request));
   app.addHook('onRequest', (request, _reply, done) => {

@@ -16,6 +16,11 @@ export interface InstrumentText {
   readonly about: string;
   /** All other attributes are dropped. */
   readonly attributes: readonly string[];
+  /**
+   * Of a counter: the series that are reported as 0 from the start, so that their first count shows as an increase. Prometheus sees no increase in a
+   * series that begins with 1. Default: one series where there are no attributes.
+   */
+  readonly series?: readonly Attributes[];
 }
 
 export type Observation = readonly [value: number, attributes?: Attributes];
@@ -73,8 +78,8 @@ class AddingInstrument implements Instrument {
 
   bind(meter: Meter): void {
     this.#bound = this.#kind === 'counter' ? meter.createCounter(...namedBy(this.text)) : meter.createUpDownCounter(...namedBy(this.text));
-    // A counter without a count is reported as 0, so that the first count shows as an increase.
-    if (this.#kind === 'counter' && this.text.attributes.length === 0) this.#bound.add(0);
+    if (this.#kind !== 'counter') return;
+    for (const attributes of this.text.series ?? (this.text.attributes.length === 0 ? [NONE] : [])) this.add(0, attributes);
   }
 
   unbind(): void {

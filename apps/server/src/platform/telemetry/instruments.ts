@@ -4,6 +4,9 @@
  */
 import { counter, gauge, histogram, observedCounter, upDownCounter } from './instrument.ts';
 
+/** One series for each value of an attribute. */
+const seriesOf = (attribute: string, values: readonly string[]) => values.map((value) => ({ [attribute]: value }));
+
 /** Buckets of the conventions, https://opentelemetry.io/docs/specs/semconv/http/http-metrics/, and 120 s, the limit of a held signature. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10, 120];
 /** Buckets of the conventions, https://opentelemetry.io/docs/specs/semconv/database/database-metrics/. */
@@ -113,24 +116,38 @@ export const signInsThrottled = counter({
   unit: '{try}',
   about: 'Tries to sign in at the bank that were refused because there were too many: of a browser, of a network, in all, or for one identity',
   attributes: ['scope'],
+  series: seriesOf('scope', ['browser', 'network', 'installation', 'identity']),
 });
 export const identityRefusals = counter({
   name: 'portico.identity.refusals',
   unit: '{request}',
   about: 'Requests that were refused for their certificate or their signature, by the code of the refusal',
   attributes: ['code'],
+  series: seriesOf('code', [
+    'CERTIFICATE_MISSING',
+    'CERTIFICATE_INVALID',
+    'CERTIFICATE_EXPIRED',
+    'CERTIFICATE_REVOKE',
+    'CERTIFICATE_BLOCKED',
+    'ROLE_INVALID',
+    'SERVICE_UNAVAILABLE',
+    'SIGNATURE_MISSING',
+    'SIGNATURE_INVALID',
+  ]),
 });
 export const revocationQuestions = counter({
   name: 'portico.revocation.questions',
   unit: '{question}',
   about: 'Questions to authorities whether a certificate is revoked: by ocsp or crl; good, revoked, unknown or failed',
   attributes: ['source', 'outcome'],
+  series: ['ocsp', 'crl'].flatMap((source) => ['good', 'revoked', 'unknown', 'failed'].map((outcome) => ({ source, outcome }))),
 });
 export const testNumberDraws = counter({
   name: 'portico.test_number.draws',
   unit: '{draw}',
   about: 'Numbers drawn for test customers and their accounts: free, or taken by another customer and drawn again',
   attributes: ['portico.test_number.kind', 'outcome'],
+  series: ['customer', 'account'].flatMap((kind) => ['free', 'taken'].map((outcome) => ({ 'portico.test_number.kind': kind, outcome }))),
 });
 export const sequenceUsed = gauge({
   name: 'portico.database.sequence_used',
@@ -144,6 +161,7 @@ export const mailsTried = counter({
   unit: '{try}',
   about: 'Mails handed to the mail server: sent, delayed, refused for good, or expired before',
   attributes: ['outcome'],
+  series: seriesOf('outcome', ['sent', 'delayed', 'refused', 'expired']),
 });
 export const mailsWaiting = gauge({ name: 'portico.mail.waiting', unit: '{mail}', about: 'Mails that wait', attributes: [] });
 export const mailsOldest = gauge({ name: 'portico.mail.oldest_age', unit: 's', about: 'How long the oldest of them has waited', attributes: [] });
@@ -153,6 +171,7 @@ export const auditEntries = counter({
   unit: '{entry}',
   about: 'What happened, by the event of the audit log: payments, consents, signing sessions and their ends',
   attributes: ['event'],
+  series: seriesOf('event', ['signing.entered', 'signing.signed']),
 });
 
 export const requestLogWaiting = gauge({
@@ -197,4 +216,5 @@ export const spansExported = counter({
   unit: '{span}',
   about: 'Spans that the collector took; with error.type, those that are lost',
   attributes: ['error.type'],
+  series: [{}, ...seriesOf('error.type', ['export_failed', 'queue_full'])],
 });
