@@ -108,7 +108,7 @@ async function openCoreBank(version: 1 | 2): Promise<BankUnderTest> {
   const door = createWriteDoor({ db, appendAudit: async () => {}, log });
   const jobs = createJobsAtOnce();
   const make: MakeCore = await openCore({ url: about.url, secret: about.secret, timeoutMs: 10_000 }, log);
-  const { bank, accountReader: accounts } = make({ jobs, write: door, clock: createClock() });
+  const { bank, accountReader: accounts } = make({ jobs, write: door, clock: createClock(), findOrigins: async () => new Map() });
   let taken = 0;
   return {
     bank,

@@ -24,6 +24,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   house.line.faultOf = () => 'none';
+  house.line.changeAnswer = (_call, _asked, answer) => answer;
 });
 afterAll(() => house.close());
 
@@ -72,6 +73,37 @@ describe('a bank with its own core', { timeout: 900_000 }, () => {
     await expect.poll(() => statusOf(paymentId, ORDINARY), WAIT).toBe('ACFC');
     const { availableCents, bookedCents } = await house.account(KERSTI.customerId);
     expect([availableCents, bookedCents]).toEqual([before.availableCents - 500, before.bookedCents]);
+  });
+
+  it('tells the core with each order which provider asked, who signed, and how', async () => {
+    const asked: unknown[] = [];
+    house.line.changeAnswer = (call, body, answer) => {
+      if (call === 'transfer' || call === 'hold' || call === 'settle') asked.push([call, member(body, 'transfers', '0', 'origin')]);
+      return answer;
+    };
+    const [instant, ordinary] = [await signed('1.10'), await signed('1.20', ORDINARY)];
+    await expect.poll(() => asked.length, WAIT).toBeGreaterThanOrEqual(2);
+    const originOf = ({ paymentId }: typeof instant) => ({
+      provider: { clientId: 'demo-tpp', name: expect.any(String) },
+      orderId: paymentId,
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      signatures: [
+        {
+          customerId: KERSTI.customerId,
+          name: KERSTI.name,
+          method: KERSTI.method,
+          signedAt: expect.stringMatching(/^\d{4}-/),
+          challengeId: expect.stringMatching(/^chl_/),
+          contentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        },
+      ],
+    });
+    expect(asked).toEqual(
+      expect.arrayContaining([
+        ['transfer', originOf(instant)],
+        ['hold', originOf(ordinary)],
+      ]),
+    );
   });
 
   it.each<CallFault>(['lost', 'failed', 'garbled', 'late', 'refused'])('moves it once when the first response of the core is %s', async (fault) => {

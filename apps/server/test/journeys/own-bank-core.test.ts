@@ -113,8 +113,13 @@ describe('a company at a bank with its own core', () => {
   });
   afterAll(() => core.close());
 
-  it('signs with two persons whom the core names; audit log and receipt name both, and the company', async () => {
+  it('signs with two persons whom the core names; audit log, receipt and order name both, and the company', async () => {
     const browser = core.browse();
+    const ordered: unknown[] = [];
+    core.line.changeAnswer = (call, asked, answer) => {
+      if (call === 'transfer') ordered.push(member(asked, 'transfers', '0', 'origin', 'signatures'));
+      return answer;
+    };
     const token = await obtainToken(browser, core.tpp, COMPANY);
     const { iban: creditorIban } = await core.account(OSKAR.customerId);
     const order = { product: 'instant-sepa-credit-transfers', amount: '21.00', creditorName: OSKAR.name, creditorIban } as const;
@@ -146,6 +151,13 @@ describe('a company at a bank with its own core', () => {
       COMPANY.signatory,
       COMPANY.name,
       SECOND.name,
+    ]);
+    await expect.poll(() => ordered, { timeout: 60_000 }).toHaveLength(1);
+    expect(ordered).toEqual([
+      [
+        expect.objectContaining({ customerId: COMPANY.customerId, name: COMPANY.signatory, method: 'SMART_ID', contentHash: expect.any(String) }),
+        expect.objectContaining({ customerId: 'c-2002', name: SECOND.name, method: 'SMART_ID', contentHash: expect.any(String) }),
+      ],
     ]);
   });
 

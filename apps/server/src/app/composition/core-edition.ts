@@ -2,11 +2,12 @@
 import { BANK_TENANT, makeBankTenant } from '#modules/bank/index.ts';
 import { coreTenancy, type MakeCore } from '#modules/bank-core/index.ts';
 import type { MakeEdition } from './edition.ts';
+import { createFindOrigins } from './find-origins.ts';
 
 export const createCoreEdition =
   (makeCore: MakeCore): MakeEdition =>
-  ({ platform }) => ({
-    ...makeCore(platform),
+  ({ platform, modules }) => ({
+    ...makeCore({ ...platform, findOrigins: createFindOrigins(modules) }),
     tenancy: coreTenancy,
     retentions: [],
     jobs: [],

@@ -1,5 +1,6 @@
 /** The rows of the audit log. This file does not know the key. Times are whole milliseconds, because the hash covers them. */
 import { type ColumnType, type RawBuilder, type Selectable, sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared, unawaited } from '#platform/db/prepared.ts';
 import type { ChainHead, HashedEntry } from './audit-hash.ts';
@@ -120,6 +121,29 @@ export async function deleteContents(tx: Tx, chain: string, positions: readonly 
   if (positions !== undefined) query = query.where('position', 'in', positions);
   const rows = await query.returning('position').execute();
   return rows.map((row) => row.position).sort((a, b) => a - b);
+}
+
+export interface ToldEntry {
+  readonly chain: string;
+  readonly ids: Readonly<Record<string, string>>;
+  /** Canonical JSON; null when it was erased. */
+  readonly content: string | null;
+}
+
+/** The entries of these events in these chains, with their contents, in the order of each chain. */
+export async function readTold(reader: Reader, chains: readonly string[], events: readonly string[]): Promise<readonly ToldEntry[]> {
+  return reader
+    .withTables<AuditTables>()
+    .selectFrom('audit_entry')
+    .leftJoin('audit_content', (join) =>
+      join.onRef('audit_content.chain', '=', 'audit_entry.chain').onRef('audit_content.position', '=', 'audit_entry.position'),
+    )
+    .select(['audit_entry.chain', 'audit_entry.ids', 'audit_content.content'])
+    .where(sql<boolean>`audit_entry.chain = ${anyOf(sql.val(chains))}`)
+    .where('audit_entry.event', 'in', events)
+    .orderBy('audit_entry.chain')
+    .orderBy('audit_entry.position')
+    .execute();
 }
 
 /** The next entries in the order of verification: by chain, then position. */

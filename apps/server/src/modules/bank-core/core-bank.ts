@@ -12,25 +12,45 @@ import {
   type Customer,
   type Owner,
   ordinaryExecutionTime,
+  type SignedOrder,
   type TransferOutcome,
 } from '#modules/bank/index.ts';
+import type { Tx } from '#platform/db/database.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
-import type { AskCore } from './core-client.ts';
+import type { AskCore, Sent } from './core-client.ts';
 import { RELEASE_QUEUE } from './release-holds.ts';
 import { CORE_CALLS } from './wire/calls.ts';
-import type { CoreCustomer, CoreTerms, WantedCustomer } from './wire/schemas.ts';
+import type { CoreCustomer, CoreOrigin, CoreTerms, CoreTransfer, WantedCustomer } from './wire/schemas.ts';
 
 /** Calls that return one outcome for each transfer. */
 type Move = 'transfer' | 'hold' | 'settle';
 
-export function createCoreBank({ ask, terms, jobs }: { readonly ask: AskCore; readonly terms: CoreTerms; readonly jobs: Jobs }): Bank {
+export interface CoreBankDeps {
+  readonly ask: AskCore;
+  readonly terms: CoreTerms;
+  readonly jobs: Jobs;
+  /** Absent: the core speaks version 1, which has no origins. */
+  readonly findOrigins?: FindOrigins | undefined;
+}
+
+/** Reads where signed orders come from, by the id of the signed payment. In the transaction of the job, behind the signature's. */
+export type FindOrigins = (tx: Tx, orders: readonly SignedOrder[]) => Promise<ReadonlyMap<string, CoreOrigin>>;
+
+export function createCoreBank({ ask, terms, jobs, findOrigins }: CoreBankDeps): Bank {
   const findCustomer = async (wanted: WantedCustomer): Promise<CoreCustomer | undefined> =>
     (await ask(CORE_CALLS.findCustomer, wanted)).customer ?? undefined;
   const accountsOf = async ({ customerId }: Owner) => (await ask(CORE_CALLS.listAccounts, { customerId })).accounts;
 
-  async function move(call: Move, transfers: readonly CreditTransfer[]): Promise<readonly TransferOutcome[]> {
+  /** With their origins where money is first asked for: `settle` only ends what `hold` began. */
+  async function withOrigins(tx: Tx, transfers: readonly CreditTransfer[]) {
+    const orders = transfers.flatMap(({ order }) => order ?? []);
+    const origins = findOrigins === undefined || orders.length === 0 ? undefined : await findOrigins(tx, orders);
+    return transfers.map((transfer) => ({ ...toOrder(transfer), origin: origins?.get(transfer.order?.paymentId ?? '') }));
+  }
+
+  async function move(call: Move, transfers: readonly Sent<CoreTransfer>[]): Promise<readonly TransferOutcome[]> {
     if (transfers.length === 0) return [];
-    const { outcomes } = await ask(CORE_CALLS[call], { transfers: transfers.map(toOrder) });
+    const { outcomes } = await ask(CORE_CALLS[call], { transfers });
     if (outcomes.length !== transfers.length)
       throw new BankUnavailable(`The core’s ${call} answered for ${outcomes.length} of ${transfers.length}.`, 1);
     return outcomes;
@@ -59,16 +79,16 @@ export function createCoreBank({ ask, terms, jobs }: { readonly ask: AskCore; re
       return verifications;
     },
     debtorDetails: async ({ customerId }) => (await findCustomer({ customerId }))?.debtorDetails,
-    async transferInstantly(_tx, transfer) {
-      const [outcome] = await move('transfer', [transfer]);
+    async transferInstantly(tx, transfer) {
+      const [outcome] = await move('transfer', await withOrigins(tx, [transfer]));
       if (outcome === undefined) throw new Error('One transfer has one outcome.');
       return outcome;
     },
-    holdEach: (_tx, transfers) => move('hold', transfers),
-    async holdAll(_tx, transfers) {
-      return transfers.length === 0 ? { ok: true } : (await ask(CORE_CALLS.holdAll, { transfers: transfers.map(toOrder) })).outcome;
+    holdEach: async (tx, transfers) => move('hold', await withOrigins(tx, transfers)),
+    async holdAll(tx, transfers) {
+      return transfers.length === 0 ? { ok: true } : (await ask(CORE_CALLS.holdAll, { transfers: await withOrigins(tx, transfers) })).outcome;
     },
-    settleHolds: (_tx, transfers) => move('settle', transfers),
+    settleHolds: (_tx, transfers) => move('settle', transfers.map(toOrder)),
     async releaseHolds(tx, paymentIds) {
       if (paymentIds.length > 0) await jobs.send(tx, RELEASE_QUEUE, { paymentIds });
     },
@@ -86,7 +106,7 @@ function toCustomer(found: CoreCustomer | undefined): Customer | undefined {
  * All customers of a core belong to one tenant, so the core gets no tenant id. A core without structured references finds the reference in
  * the remittance text. `scheme`: the texts in the basic character set of SEPA.
  */
-function toOrder({ sandboxId: _ours, remittance: unstructured, remittanceStructured, ...order }: CreditTransfer) {
+function toOrder({ sandboxId: _ours, order: _ofOrigin, remittance: unstructured, remittanceStructured, ...order }: CreditTransfer) {
   const texts = [unstructured, remittanceStructured?.reference].filter((text) => text !== undefined && text !== '');
   const remittance = texts.join(' ');
   const scheme = { creditorName: transliterateToBasic(order.creditorName), remittance: transliterateToBasic(remittance) };

@@ -25,7 +25,7 @@ export type AskCore = <Request extends TSchema, Response extends TSchema>(
 ) => Promise<Static<Response>>;
 
 /** JSON leaves out what is undefined. */
-type Sent<Value> = Value extends readonly (infer Item)[]
+export type Sent<Value> = Value extends readonly (infer Item)[]
   ? readonly Sent<Item>[]
   : Value extends object
     ? { readonly [Name in keyof Value]: Sent<Value[Name]> | (Record<never, never> extends Pick<Value, Name> ? undefined : never) }

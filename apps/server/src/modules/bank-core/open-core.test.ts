@@ -35,10 +35,12 @@ async function listen(server: Server): Promise<number> {
 
 const settingsOf = (url: string, tls?: CoreSettings['tls']): CoreSettings => ({ url, secret: SECRET, timeoutMs: 5_000, tls });
 
+const ORIGIN = { provider: { clientId: 'app-1', name: 'Shop' }, orderId: 'pay_1', signatures: [] };
+
 async function open(settings: CoreSettings): Promise<Core> {
   const make = await openCore(settings, pino({ level: 'silent' }));
   const unused = { define() {} };
-  return Reflect.apply(make, undefined, [{ jobs: unused }]);
+  return Reflect.apply(make, undefined, [{ jobs: unused, findOrigins: async () => new Map([['pay_1', ORIGIN]]) }]);
 }
 
 /** Answers every call alike and closes its connections, so that a server ends at once. */
@@ -74,6 +76,44 @@ describe('the version of the calls', () => {
     ['with an empty list', { ...TERMS, versions: [] }, 'The core’s read-terms: /versions: expected a value that'],
   ])('refuses a core %s', async (_, terms, text) => {
     await expect(openWith(terms)).rejects.toThrow(text);
+  });
+});
+
+describe('an order', () => {
+  const TRANSFER = {
+    ...OWNER,
+    paymentId: 'pay_1',
+    debtorIban: 'EE009500000000000001',
+    amountCents: 100,
+    feeCents: 0,
+    currency: 'EUR',
+    creditorIban: 'EE009500000000000002',
+    creditorName: 'Oskar Näidispoeg',
+    remittance: 'Book',
+    endToEndId: 'E2E-1',
+    product: 'INDIVIDUAL_INSTANT_SEPA',
+    order: { paymentId: 'pay_1', appId: 'app_1' },
+  } as const;
+
+  it.each([
+    [1, undefined],
+    [2, ORIGIN],
+  ])('has what version %d has', async (version, origin) => {
+    const bodies: unknown[] = [];
+    const server = createServer((request, response) => {
+      const answer = request.url === '/read-terms' ? { ...TERMS, versions: [version] } : { outcomes: [{ ok: true }] };
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        bodies.push(JSON.parse(Buffer.concat(chunks).toString()));
+        response.writeHead(200, { connection: 'close' }).end(JSON.stringify(answer));
+      });
+    });
+    const { bank } = await open(settingsOf(`http://127.0.0.1:${await listen(server)}`));
+    expect(await Reflect.apply(bank.transferInstantly, bank, [undefined, TRANSFER])).toEqual({ ok: true });
+    const { sandboxId: _tenant, order: _order, ...told } = TRANSFER;
+    const scheme = { creditorName: 'Oskar Naidispoeg', remittance: 'Book' };
+    expect(bodies.slice(1)).toEqual([{ transfers: [{ ...told, scheme, ...(origin && { origin }) }] }]);
   });
 });
 

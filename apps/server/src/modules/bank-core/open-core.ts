@@ -7,7 +7,7 @@ import type { RunWrite } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
 import { createCoreAuthenticator } from './core-authenticator.ts';
-import { createCoreBank } from './core-bank.ts';
+import { createCoreBank, type FindOrigins } from './core-bank.ts';
 import { type AskCore, createCoreClient } from './core-client.ts';
 import { createCoreReader } from './core-reader.ts';
 import { defineRelease } from './release-holds.ts';
@@ -27,7 +27,7 @@ export interface Core {
 }
 
 /** Called once, before the jobs start. */
-export type MakeCore = (deps: { readonly jobs: Jobs; readonly write: RunWrite; readonly clock: Clock }) => Core;
+export type MakeCore = (deps: { readonly jobs: Jobs; readonly write: RunWrite; readonly clock: Clock; readonly findOrigins: FindOrigins }) => Core;
 
 /** The versions of the calls that this Portico speaks, the newest first. Version 1 goes on for one release. */
 const VERSIONS = [2, 1] as const;
@@ -41,7 +41,7 @@ export async function openCore(settings: CoreSettings, log: Logger): Promise<Mak
     const version = chooseVersion(answer.versions ?? [1]);
     const terms = CORE_CALLS.readTerms.parse(answer);
     log.info({ version }, 'The bank’s core answers.');
-    return makeCore(version === NEWEST ? ask : createCoreClient(settings, { log, version }), terms);
+    return makeCore(version === NEWEST ? ask : createCoreClient(settings, { log, version }), { terms, version });
   } catch (error) {
     throw new CoreUnreachable(`The bank’s core at ${settings.url} cannot be used. ${adviceOn(error, settings)}`, { cause: error });
   }
@@ -69,7 +69,7 @@ function adviceOn(error: unknown, { tls }: CoreSettings): string {
 
 /** For operators' commands, which must work while the core is away: nothing is offered or signed, so its terms are not asked for. */
 export function openCoreWithoutTerms(settings: CoreSettings, log: Logger): MakeCore {
-  return makeCore(createCoreClient(settings, { log, version: NEWEST }), {
+  const terms: CoreTerms = {
     get authMethods() {
       return unknownTerm('authentication methods');
     },
@@ -82,16 +82,21 @@ export function openCoreWithoutTerms(settings: CoreSettings, log: Logger): MakeC
     get cutOff() {
       return unknownTerm('cut-off time');
     },
-  });
+  };
+  return makeCore(createCoreClient(settings, { log, version: NEWEST }), { terms, version: NEWEST });
 }
 
 function unknownTerm(what: string): never {
   throw new Error(`A command asked for the ${what} of the core, whose terms it has not read.`);
 }
 
-function makeCore(ask: AskCore, terms: CoreTerms): MakeCore {
-  return ({ jobs, write, clock }) => {
+function makeCore(ask: AskCore, { terms, version }: { readonly terms: CoreTerms; readonly version: number }): MakeCore {
+  return ({ jobs, write, clock, findOrigins }) => {
     defineRelease({ ask, jobs, write, clock });
-    return { bank: createCoreBank({ ask, terms, jobs }), accountReader: createCoreReader(ask), authenticator: createCoreAuthenticator(ask) };
+    return {
+      bank: createCoreBank({ ask, terms, jobs, findOrigins: version === 1 ? undefined : findOrigins }),
+      accountReader: createCoreReader(ask),
+      authenticator: createCoreAuthenticator(ask),
+    };
   };
 }

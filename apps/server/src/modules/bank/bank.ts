@@ -71,6 +71,16 @@ export interface CreditTransfer extends Owner {
   remittanceStructured?: StructuredRemittance | undefined;
   endToEndId: string;
   product: PaymentProduct;
+  /** What was signed. Absent: nothing is known of it. */
+  order?: SignedOrder;
+}
+
+/** The payment that the customer signed: of a run the periodic one, of an item the bulk one. */
+export interface SignedOrder {
+  readonly paymentId: string;
+  readonly appId: string;
+  /** `X-Request-ID` of the provider's call. */
+  readonly requestId?: string | undefined;
 }
 
 /** Why money could not move. Each reason is an expected case, so it is returned and not thrown. */

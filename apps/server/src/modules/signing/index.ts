@@ -4,5 +4,5 @@ export { forgetOldSignInUse } from './entry/sign-in-use-store.ts';
 export { registerSigningRoutes } from './routes/session-routes.ts';
 export { approachOf, refuseUpdate, toExplicitStart, toFirstStep } from './sca-approach.ts';
 export { challengeNeededBySigning } from './session/needed-challenges-store.ts';
-export { listSessionIds } from './session/session-store.ts';
+export { listSessionIds, listSigned, type SignedSession } from './session/session-store.ts';
 export type * from './signing.ts';

@@ -106,6 +106,29 @@ export const CorePending = Type.Object(
 );
 export type CorePending = Static<typeof CorePending>;
 
+const CoreSignature = Type.Object(
+  {
+    customerId: Type.Optional(Text),
+    name: Type.Optional(Text),
+    signedAt: Instant,
+    method: Type.Optional(literals(AUTH_METHODS)),
+    challengeId: Type.Optional(Text),
+    contentHash: Type.Optional(Text),
+  },
+  { title: 'Signature', description: 'the person, and the approved challenge; `contentHash` is what `authenticate` got' },
+);
+
+export const CoreOrigin = Type.Object(
+  {
+    provider: Type.Object({ clientId: Text, name: Text, authorisationNumber: Type.Optional(Text) }),
+    orderId: Type.String({ description: 'the signed payment: of a run the periodic one, of an item the bulk one' }),
+    requestId: Type.Optional(Type.String({ description: "X-Request-ID of the provider's call, its idempotency key too" })),
+    signatures: Type.Array(CoreSignature, { description: 'in the order in which they were given' }),
+  },
+  { title: 'Origin', description: 'where the order comes from; never part of the comparison of promise 3' },
+);
+export type CoreOrigin = Static<typeof CoreOrigin>;
+
 export const CoreTransfer = Type.Object(
   {
     paymentId: Text,
@@ -124,9 +147,12 @@ export const CoreTransfer = Type.Object(
     ),
     endToEndId: Text,
     product: literals(PAYMENT_PRODUCTS),
+    origin: Type.Optional(CoreOrigin),
   },
   { title: 'Transfer' },
 );
+
+export type CoreTransfer = Static<typeof CoreTransfer>;
 
 export const CoreOutcome = Type.Union(
   [

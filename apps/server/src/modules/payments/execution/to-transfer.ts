@@ -22,5 +22,10 @@ export function toTransfer(payment: Payment, { debtorIban, feeCents }: PaymentSi
     ...(payment.remittanceStructured === undefined ? {} : { remittanceStructured: payment.remittanceStructured }),
     endToEndId: payment.endToEndId ?? END_TO_END_NOT_PROVIDED,
     product,
+    order: {
+      paymentId: payment.item?.bulkPaymentId ?? payment.run?.periodicPaymentId ?? payment.paymentId,
+      appId: payment.appId,
+      requestId: payment.requestId,
+    },
   };
 }

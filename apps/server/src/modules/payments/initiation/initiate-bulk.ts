@@ -32,14 +32,14 @@ export async function initiateBulkPayment(deps: PaymentRoutesDeps, input: Initia
 }
 
 async function acceptBulk(deps: PaymentRoutesDeps, context: WriteContext, input: InitiatedBulk, now: Date): Promise<InitiatedPayment> {
-  const { caller, product, initiation } = input;
+  const { caller, product, initiation, idempotency } = input;
   const { sandboxId, customerId, appId, bankCountry } = caller;
   await requireOwnDebtorAccount(deps.bank, context.tx, input);
 
   const orders = initiation.payments.map(toPayeeOrder);
   const paymentId = deps.random.id('pay');
   const terms = { ...toTerms(product, initiation), bankCountry, receivedAt: now };
-  const common = { ...terms, sandboxId, customerId, appId, executionDate: executionDayOf(deps.bank, terms, now) };
+  const common = { ...terms, sandboxId, customerId, appId, requestId: idempotency.key, executionDate: executionDayOf(deps.bank, terms, now) };
   const bulk: NewBulkPayment = {
     ...common,
     paymentId,

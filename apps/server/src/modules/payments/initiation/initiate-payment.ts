@@ -4,7 +4,7 @@ import type { Bank, Owner } from '#modules/bank/index.ts';
 import type { StartedSigning } from '#modules/signing/index.ts';
 import { sentBy, type Xs2aCaller, type Xs2aSender } from '#modules/tpp-apps/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { WriteContext } from '#platform/db/run-write.ts';
+import type { Idempotency, WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { PaymentRoutesDeps, PaymentsDeps } from '../deps.ts';
 import { executionDayOf } from '../execution/execution-day.ts';
@@ -37,6 +37,8 @@ export interface StorableOrder {
   readonly caller: Pick<Xs2aCaller, 'sandboxId' | 'customerId' | 'appId' | 'bankCountry'>;
   readonly product: PaymentProductPath;
   readonly initiation: PaymentInitiation;
+  /** Absent: no call of a provider brought it. */
+  readonly idempotency?: Pick<Idempotency, 'key'>;
 }
 
 interface OrderTime {
@@ -70,6 +72,7 @@ export async function createPayment(
     bankCountry,
     payee: toPayeeCheck(order.creditorName, verification, now),
     receivedAt: now,
+    requestId: input.idempotency?.key,
   };
   await insertPayment(context.tx, payment);
   return payment;

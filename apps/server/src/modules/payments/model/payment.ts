@@ -123,6 +123,8 @@ interface Receipt {
   /** ISO date that is shown and signed; for a periodic payment the date of its first run. See `execution-day.ts`. */
   readonly executionDate: string;
   readonly receivedAt: Date;
+  /** `X-Request-ID` of the provider's call; of a run that of its periodic payment, of an item that of its bulk payment. */
+  readonly requestId?: string | undefined;
 }
 
 export interface NewPayment extends PaymentOrder, Receipt {

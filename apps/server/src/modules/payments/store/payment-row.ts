@@ -79,6 +79,7 @@ type PaymentTable = {
   rejection_code: ColumnType<TppErrorCode | null, undefined, TppErrorCode>;
   rejection_text: ColumnType<string | null, undefined, string>;
   received_at: Date;
+  request_id: string | null;
 };
 
 export type PaymentTables = {
@@ -109,6 +110,7 @@ export function toRow(payment: AnyNewPayment): Insertable<PaymentTable> {
     retry_as_sepa: payment.retryAsSepa,
     requested_debtor_iban: payment.requestedDebtorIban ?? null,
     received_at: payment.receivedAt,
+    request_id: payment.requestId ?? null,
     ...(payment.bulk === undefined
       ? toPayeeColumns(payment)
       : { item_count: payment.bulk.itemCount, batch_booking: payment.bulk.batchBooking ?? null }),
@@ -202,6 +204,7 @@ function toCommon(row: Selectable<PaymentTable>) {
     executeAt: row.execute_at ?? undefined,
     rejection: row.rejection_code === null ? undefined : { code: row.rejection_code, text: row.rejection_text ?? '' },
     receivedAt: row.received_at,
+    requestId: row.request_id ?? undefined,
   };
 }
 

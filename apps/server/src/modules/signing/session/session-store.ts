@@ -1,4 +1,5 @@
 /** The rows of signing sessions. Lookups by a hash need no sandbox id and return it; all other queries filter by sandbox. */
+import type { SigningKind } from '@portico/contract';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
@@ -119,6 +120,49 @@ export async function listSessionIds(reader: Reader, resourceId: string): Promis
     .where('resource_id', '=', resourceId)
     .execute();
   return rows.map((row) => row.session_id);
+}
+
+export interface SignedSession {
+  readonly authorisationId: string;
+  readonly resourceId: string;
+  readonly customerId: string;
+  readonly challengeId: string | undefined;
+  readonly contentHash: string | undefined;
+  /** Tenant time. */
+  readonly signedAt: Date;
+}
+
+/** The sessions in which these resources were signed. */
+export async function listSigned(reader: Reader, { sandboxId, kinds, resourceIds }: SignedQuery): Promise<readonly SignedSession[]> {
+  const rows = await reader
+    .withTables<SigningTables>()
+    .selectFrom('signing_session')
+    .select(['session_id', 'resource_id', 'customer_id', 'challenge_id', 'challenge_content_hash', 'signed_at'])
+    .where(sql<boolean>`resource_id = ${anyOf(sql.val(resourceIds))}`)
+    .where('sandbox_id', '=', sandboxId)
+    .where('kind', 'in', kinds)
+    .where('state', '=', 'signed')
+    .execute();
+  return rows.flatMap((row) =>
+    row.signed_at === null
+      ? []
+      : [
+          {
+            authorisationId: row.session_id,
+            resourceId: row.resource_id,
+            customerId: row.customer_id,
+            challengeId: row.challenge_id ?? undefined,
+            contentHash: row.challenge_content_hash ?? undefined,
+            signedAt: row.signed_at,
+          },
+        ],
+  );
+}
+
+interface SignedQuery {
+  readonly sandboxId: string;
+  readonly kinds: readonly SigningKind[];
+  readonly resourceIds: readonly string[];
 }
 
 /** Locks all unfinished sessions of a sandbox, or those of one customer, application or resource, in the order of their ids. */
