@@ -4,14 +4,14 @@
  */
 import { findAccountByIban, findHolder } from './accounts.ts';
 import { CLEARING, FEES, type Ledger, today } from './ledger.ts';
-import { WITHOUT_INSTANT } from './people.ts';
+import { REFUSED_PAYEES, type Reason, WITHOUT_INSTANT } from './people.ts';
 import { cents, text } from './read-body.ts';
 import { type Body, Refused } from './serve.ts';
 
 export type Outcome =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: 'insufficientFunds'; readonly availableCents: number }
-  | { readonly ok: false; readonly reason: 'accountUnknown' | 'currencyMismatch' | 'instantNotReachable' };
+  | { readonly ok: false; readonly reason: 'accountUnknown' | 'currencyMismatch' | 'instantNotReachable' | Reason };
 
 export interface Order {
   readonly paymentId: string;
@@ -125,6 +125,8 @@ function check(ledger: Ledger, order: Order, neededCents = order.amountCents + o
   const account = findAccountByIban(ledger, order.customerId, order.debtorIban);
   if (account === undefined) return { ok: false, reason: 'accountUnknown' };
   if (account.currency !== order.currency) return { ok: false, reason: 'currencyMismatch' };
+  const refused = REFUSED_PAYEES.get(order.creditorName);
+  if (refused !== undefined) return { ok: false, reason: refused };
   const { availableCents } = account;
   return availableCents < neededCents ? { ok: false, reason: 'insufficientFunds', availableCents } : OK;
 }

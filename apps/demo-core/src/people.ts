@@ -46,6 +46,17 @@ export const OPENING_CENTS = 100_000;
 /** Its place in an Estonian IBAN; no real bank has it. */
 export const BANK_CODE = '95';
 export const BIC = 'DEMOEE2X';
+/** Payees whose payments this bank refuses, so that each reason can be tried. A real core asks its limits, lists and rules. */
+export const REFUSED_PAYEES: ReadonlyMap<string, Reason> = new Map([
+  ['Näidis Limiit', 'limitExceeded'],
+  ['Näidis Pettus', 'suspectedFraud'],
+  ['Näidis Nimekiri', 'sanctions'],
+  ['Näidis Kordus', 'duplicate'],
+  ['Näidis Blokk', 'accountBlocked'],
+  ['Näidis Keeld', 'refused'],
+]);
+export type Reason = 'limitExceeded' | 'suspectedFraud' | 'sanctions' | 'duplicate' | 'accountBlocked' | 'refused';
+
 /** Banks whose accounts no instant payment reaches. */
 export const WITHOUT_INSTANT: ReadonlySet<string> = new Set(['97']);
 

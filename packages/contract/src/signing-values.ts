@@ -17,6 +17,10 @@ export const NOT_PAID_REASONS = [
   'coSignerRefused',
   'notSignedInTime',
   'accountUnavailable',
+  'accountBlocked',
+  'limitExceeded',
+  'stoppedForSafety',
+  'duplicate',
   'bankRefused',
 ] as const;
 export type NotPaidReason = (typeof NOT_PAID_REASONS)[number];

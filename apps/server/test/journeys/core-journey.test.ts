@@ -33,9 +33,10 @@ const statusOf = (paymentId: string, product: PaymentOrder['product'] = INSTANT)
 async function signed(
   amount: string,
   product: PaymentOrder['product'] = INSTANT,
+  creditorName = OSKAR.name,
 ): Promise<{ readonly paymentId: string; readonly answer: WireAnswer }> {
   const { iban } = await house.account(OSKAR.customerId);
-  const order = { product, amount, creditorName: OSKAR.name, creditorIban: iban };
+  const order = { product, amount, creditorName, creditorIban: iban };
   const { paymentId, scaRedirect } = await house.tpp.createPayment(token, order);
   const page = await enterSigning(browser, scaRedirect, KERSTI);
   const { iban: own } = await house.account(KERSTI.customerId);
@@ -162,6 +163,25 @@ describe('a bank with its own core', { timeout: 900_000 }, () => {
     await drain('drain-2', [OSKAR.customerId, to, from], availableCents);
     await house.line.arrive();
     expect((await house.account(KERSTI.customerId)).availableCents).toBe(availableCents);
+  });
+
+  it.each([
+    ['Näidis Limiit', 'AM14', 'Not paid: the amount is above the limit. No money has moved.'],
+    ['Näidis Pettus', 'FRAD', 'Not paid: the bank stopped the payment for safety. No money has moved.'],
+    ['Näidis Kordus', 'AM05', 'Not paid: the bank has already received the same payment. No money has moved.'],
+    ['Näidis Blokk', 'AC06', 'Not paid: the account is blocked. No money has moved.'],
+    ['Näidis Keeld', 'MS03', 'Not paid: the bank could not make the payment. No money has moved.'],
+    ['Näidis Nimekiri', 'MS03', 'Not paid: the bank could not make the payment. No money has moved.'],
+  ])('tells customer and provider why the core refused: %s', async (payee, reason, psuMessage) => {
+    const before = await books();
+    for (const product of [INSTANT, ORDINARY] as const) {
+      const { paymentId } = await signed('4.00', product, payee);
+      await expect.poll(() => statusOf(paymentId, product), WAIT).toBe('RJCT');
+      const { body } = await house.get(`/api/v1/payments/${product}/${paymentId}/status`, token);
+      expect(body).toMatchObject({ psuMessage, tppMessages: [{ code: 'PAYMENT_FAILED', text: expect.stringContaining(`(ISO 20022: ${reason})`) }] });
+      expect(JSON.stringify(body)).not.toMatch(/sanction|list/i);
+    }
+    expect(await books()).toEqual(before);
   });
 
   it('returns 503 with Retry-After if the core does not respond', async () => {

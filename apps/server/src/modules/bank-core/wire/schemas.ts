@@ -158,7 +158,20 @@ export const CoreOutcome = Type.Union(
   [
     Type.Object({ ok: Type.Literal(true) }),
     Type.Object({ ok: Type.Literal(false), reason: Type.Literal('insufficientFunds'), availableCents: Cents }),
-    Type.Object({ ok: Type.Literal(false), reason: literals(['accountUnknown', 'accountBlocked', 'currencyMismatch', 'instantNotReachable']) }),
+    Type.Object({
+      ok: Type.Literal(false),
+      reason: literals([
+        'accountUnknown',
+        'accountBlocked',
+        'currencyMismatch',
+        'instantNotReachable',
+        'limitExceeded',
+        'suspectedFraud',
+        'sanctions',
+        'duplicate',
+        'refused',
+      ]),
+    }),
   ],
   { title: 'Outcome' },
 );

@@ -16,5 +16,7 @@ export function toRefusal(outcome: Extract<TransferOutcome, { ok: false }>, { cu
       return currencyRefusal(currency);
     case 'instantNotReachable':
       return new Error('The bank answered an ordinary payment like an instant one.');
+    default:
+      return new Error(`The bank answered a signature like a job: ${outcome.reason}.`);
   }
 }

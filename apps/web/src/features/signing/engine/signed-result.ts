@@ -35,6 +35,7 @@ export function unpaidRunWords({ notPaidReason }: UnpaidRun, status: string): re
 const GOES_ON: ReadonlyMap<NotPaidReason, SigningKey> = new Map([
   ['fundsNotAvailable', 'periodic.unpaid.goesOn.fundsNotAvailable'],
   ['accountUnavailable', 'periodic.unpaid.goesOn.accountUnavailable'],
+  ['accountBlocked', 'periodic.unpaid.goesOn.accountUnavailable'],
   ['instantUnreachable', 'periodic.unpaid.goesOn.instantUnreachable'],
 ]);
 
