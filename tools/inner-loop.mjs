@@ -3,7 +3,7 @@
  * go to the tool that runs.
  */
 import { spawnSync } from 'node:child_process';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { findDatabaseTests } from './database-tests.mjs';
 import { startPostgres } from './postgres-cluster.mjs';
@@ -20,6 +20,7 @@ const COMMANDS = {
   'test:one': testOne,
   'test:postgres': testOnPostgres,
   'e2e:one': journeyOne,
+  'check-core': checkCore,
 };
 
 const [name, ...given] = process.argv.slice(2);
@@ -31,6 +32,20 @@ await command(given);
 function testOne(args) {
   if (args.length === 0) fail('Name a test: npm run test:one -- apps/server/src/platform/tenant/clock.test.ts [-t "part of its title"].');
   runScript(VITEST, ['run', ...args]);
+}
+
+/** Checks a bank's core against its promises (docs/guide/bank-core.md). */
+function checkCore([file, ...args]) {
+  if (file === undefined) fail('Name the file that describes the core: npm run check-core -- my-core.json.');
+  const only = [
+    'run',
+    '--project',
+    'node',
+    '--reporter',
+    join(root, 'tools/check-core-reporter.ts'),
+    'apps/server/test/journeys/core-contract.test.ts',
+  ];
+  runScript(VITEST, [...only, ...args], { PORTICO_CHECK_CORE: resolve(file) });
 }
 
 /** Without a path: runs every test of the server that opens a database. */

@@ -3,7 +3,7 @@
 export { createBankFolder } from './bank-folder.ts';
 export { type Browser, type Call, openBrowser } from './browser.ts';
 export { readCalculator, typeResponse } from './calculator.ts';
-export { type CallFault, CORE_SECRET, type CoreLine, type CoreProcess, openCoreLine, startCore } from './core-process.ts';
+export { type CallFault, CORE_SECRET, CORE_SECRET_NEXT, type CoreLine, type CoreProcess, openCoreLine, startCore } from './core-process.ts';
 export {
   type Customer,
   enterSigning,

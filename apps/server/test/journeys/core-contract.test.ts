@@ -2,26 +2,38 @@
  * A core behind the HTTP adapter keeps the contract that the sandbox bank keeps: by default the small core of `apps/demo-core`, as a process
  * with its own ledger. With the settings of docs/guide/bank-core.md the tests check a bank's core instead.
  */
+import { spawn, spawnSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CORE_SECRET, createFolder, freePort, openCoreLine, startCore } from '@portico/testkit';
+import { CORE_SECRET, CORE_SECRET_NEXT, createFolder, freePort, openCoreLine, startCore } from '@portico/testkit';
 import { pino } from 'pino';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
+import { afterAll, beforeAll, describe, vi } from 'vitest';
 import { BANK_TENANT } from '#modules/bank/index.ts';
 import type { BankUnderTest, TestAccount } from '#modules/bank/testing/bank-under-test.ts';
 import { describeBank } from '#modules/bank/testing/describe-bank.ts';
 import { type MakeCore, openCore } from '#modules/bank-core/index.ts';
+import { describeCalls } from '#modules/bank-core/testing/describe-calls.ts';
 import { CORE_CALLS } from '#modules/bank-core/wire/calls.ts';
+import { explainForm } from '#modules/bank-core/wire/explain-form.ts';
+import type { CoreSettings } from '#platform/config.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { createClock } from '#platform/tenant/clock.ts';
 import { openTestDatabase } from '../../src/testing/test-database.ts';
+import { COMPANY, KERSTI, OSKAR } from '../house/core-accounts.ts';
 
+const Files = Type.Object({ certFile: Type.String(), keyFile: Type.String() });
 /** What a bank says of its test environment. */
 const CheckedCore = Type.Object({
   url: Type.String(),
   secret: Type.String(),
+  nextSecret: Type.Optional(Type.String()),
+  /** Certificate and key of Portico, and the authorities of the core, where the core asks for mutual TLS. */
+  credentials: Type.Optional(Files),
+  caFile: Type.Optional(Type.String()),
   /** At least two; accounts in EUR with 10.00 or more and nothing reserved, as many as the tests take. */
   customers: Type.Array(Type.Object({ customerId: Type.String(), ibans: Type.Array(Type.String()) }), { minItems: 2 }),
   payee: Type.Object({ iban: Type.String(), name: Type.String() }),
@@ -29,11 +41,24 @@ const CheckedCore = Type.Object({
   /** A company with two signatories: its id, and that of the person who signs second. */
   company: Type.Optional(Type.Object({ customerId: Type.String(), secondId: Type.String() })),
 });
-interface CoreToCheck {
-  readonly about: ReturnType<typeof readAbout>;
+type CheckedCore = Static<typeof CheckedCore>;
+
+interface OpenedCore {
+  readonly about: CheckedCore;
   end(): Promise<void>;
 }
-const readAbout = (text: string) => Value.Parse(CheckedCore, JSON.parse(text));
+
+/** The file names its first fault, as an answer of a core does. */
+function readAbout(text: string): CheckedCore {
+  const value: unknown = JSON.parse(text);
+  if (Value.Check(CheckedCore, value)) return value;
+  throw new Error(`The file of the core: ${explainForm(Compile(CheckedCore).Errors(value), value)}`);
+}
+
+function settingsOf({ url, secret, credentials, caFile }: CheckedCore): CoreSettings {
+  const tls = credentials === undefined && caFile === undefined ? undefined : { credentials, caFile };
+  return { url, secret, timeoutMs: 10_000, tls };
+}
 
 const ACCOUNTS_EACH = 60;
 
@@ -43,9 +68,23 @@ function requireForm(name: string, asked: object): void {
   if (call === undefined || !Value.Check(call.request, asked)) throw new Error(`Portico asks ${name} in another form: ${JSON.stringify(asked)}`);
 }
 
-async function openCoreToCheck(version: 1 | 2): Promise<CoreToCheck> {
-  const file = process.env.PORTICO_CHECK_CORE;
-  if (file !== undefined) return { about: readAbout(await readFile(file, 'utf8')), end: async () => {} };
+/** The file of a core that is asked here, and not by its bank. */
+async function aboutCore(
+  core: { readonly url: string; ask(call: string, body: object): Promise<unknown> },
+  { people: [payee, other], company }: { readonly people: readonly [Named, Named]; readonly company: NonNullable<CheckedCore['company']> },
+): Promise<CheckedCore> {
+  const customers = [];
+  for (const { customerId } of [payee, other]) {
+    const { accounts } = Value.Parse(Accounts, await core.ask('list-accounts', { customerId }));
+    customers.push({ customerId, ibans: accounts.map(({ iban }) => iban) });
+  }
+  const iban = customers[0]?.ibans.at(-1) ?? '';
+  return { url: core.url, secret: CORE_SECRET, customers, payee: { iban, name: payee.name }, silentIban: 'EE409600300012345673', company };
+}
+const Accounts = Type.Object({ accounts: Type.Array(Type.Object({ iban: Type.String() })) });
+type Named = { readonly customerId: string; readonly name: string };
+
+async function openSmallCore(version: 1 | 2): Promise<OpenedCore> {
   const folder = await createFolder('core');
   const core = await startCore({ port: await freePort(), file: join(folder, 'core.db'), accounts: ACCOUNTS_EACH, version });
   const line = await openCoreLine(core.url, await freePort());
@@ -53,29 +92,39 @@ async function openCoreToCheck(version: 1 | 2): Promise<CoreToCheck> {
     requireForm(call, asked);
     return answer;
   };
-  const ibansOf = async (customerId: string) => {
-    const { accounts } = Value.Parse(
-      Type.Object({ accounts: Type.Array(Type.Object({ iban: Type.String() })) }),
-      await core.ask('list-accounts', { customerId }),
-    );
-    return accounts.map(({ iban }) => iban);
-  };
-  const customers = [];
-  for (const customerId of ['c-1001', 'c-1002']) customers.push({ customerId, ibans: await ibansOf(customerId) });
-  const payee = { iban: customers[0]?.ibans.at(-1) ?? '', name: 'Kersti Tuumik' };
-  const about = {
-    url: line.url,
-    secret: CORE_SECRET,
-    customers,
-    payee,
-    silentIban: 'EE409600300012345673',
-    company: { customerId: 'c-2001', secondId: 'c-2002' },
-  };
+  const about = await aboutCore(core, { people: [KERSTI, OSKAR], company: { customerId: COMPANY.customerId, secondId: 'c-2002' } });
   return {
-    about,
+    about: { ...about, url: line.url, nextSecret: CORE_SECRET_NEXT },
     async end() {
       await line.close();
       await core.kill();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** A core of strangers: `cores/small_core.py` was written from the guide and the OpenAPI document alone. */
+const hasPython = spawnSync('python3', ['-c', 'import sqlite3, zoneinfo; zoneinfo.ZoneInfo("Europe/Tallinn")']).status === 0;
+
+async function openPythonCore(): Promise<OpenedCore> {
+  const folder = await createFolder('python-core');
+  const port = await freePort();
+  const program = join(import.meta.dirname, '..', 'cores', 'small_core.py');
+  const child = spawn('python3', [program, String(port), join(folder, 'core.db'), CORE_SECRET], { stdio: 'ignore' });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = `http://127.0.0.1:${port}`;
+  const ask = async (call: string, body: object): Promise<unknown> =>
+    (await fetch(`${url}/${call}`, { method: 'POST', headers: { authorization: `Bearer ${CORE_SECRET}` }, body: JSON.stringify(body) })).json();
+  await vi.waitFor(() => ask('read-terms', {}), { timeout: 60_000, interval: 100 });
+  const people = [
+    { customerId: 'lee-1', name: 'Leelo Leiutatud' },
+    { customerId: 'lee-2', name: 'Lembit Leiutatu' },
+  ] as const;
+  return {
+    about: await aboutCore({ url, ask }, { people, company: { customerId: 'lee-3', secondId: 'lee-4' } }),
+    async end() {
+      child.kill();
+      await ended;
       await rm(folder, { recursive: true });
     },
   };
@@ -100,14 +149,13 @@ function createJobsAtOnce(): Jobs & { run(): Promise<void> } {
   };
 }
 
-async function openCoreBank(version: 1 | 2): Promise<BankUnderTest> {
-  const { about, end } = await openCoreToCheck(version);
+async function openCoreBank(about: CheckedCore): Promise<BankUnderTest> {
   const database = await openTestDatabase();
   const { db } = database;
   const log = pino({ level: 'silent' });
   const door = createWriteDoor({ db, appendAudit: async () => {}, log });
   const jobs = createJobsAtOnce();
-  const make: MakeCore = await openCore({ url: about.url, secret: about.secret, timeoutMs: 10_000 }, log);
+  const make: MakeCore = await openCore(settingsOf(about), log);
   const { bank, accountReader: accounts } = make({ jobs, write: door, clock: createClock(), findOrigins: async () => new Map() });
   let taken = 0;
   return {
@@ -140,16 +188,27 @@ async function openCoreBank(version: 1 | 2): Promise<BankUnderTest> {
     },
     payee: about.payee,
     silentIban: about.silentIban,
-    async close() {
-      await database.close();
-      await end();
-    },
+    close: () => database.close(),
   };
 }
 
-if (process.env.PORTICO_CHECK_CORE === undefined) {
-  describeBank('a core over HTTP', () => openCoreBank(2));
-  describeBank('a core of version 1', () => openCoreBank(1));
+/** All tests of one core: the bank behind the port, then the calls. */
+function describeCore(name: string, open: () => Promise<OpenedCore>, { hasVersion = 2 } = {}): void {
+  let opened: OpenedCore;
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened?.end());
+  describeBank(name, () => openCoreBank(opened.about));
+  if (hasVersion === 2) describeCalls(name, () => ({ ...opened.about, settings: settingsOf(opened.about) }));
+}
+
+const file = process.env.PORTICO_CHECK_CORE;
+if (file === undefined) {
+  describe('the small core', () => describeCore('a core over HTTP', () => openSmallCore(2)));
+  describe('the small core as it was in version 1', () => describeCore('a core of version 1', () => openSmallCore(1), { hasVersion: 1 }));
+  describe.skipIf(!hasPython)('a core in Python', () => describeCore('a core in Python', openPythonCore));
 } else {
-  describeBank('the core to be checked', () => openCoreBank(2));
+  const openFile = async (): Promise<OpenedCore> => ({ about: readAbout(await readFile(file, 'utf8')), end: async () => {} });
+  describe('the core of the file', () => describeCore('the core', openFile));
 }

@@ -1,0 +1,134 @@
+/** Contract tests of the calls themselves: form, secret, version, and the promises that no port can show. Each sends what Portico would send. */
+import type { Static, TSchema } from 'typebox';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { daysAround } from '#modules/bank/testing/bank-under-test.ts';
+import type { CoreSettings } from '#platform/config.ts';
+import type { Sent } from '../core-client.ts';
+import { openCoreLine, type SendToCore } from '../core-line.ts';
+import { CORE_CALLS, type CoreCall } from '../wire/calls.ts';
+
+/** What a bank says of its test environment. */
+export interface CoreToCheck {
+  readonly settings: CoreSettings;
+  /** The secret after the next change; absent: the core accepts one only. */
+  readonly nextSecret?: string | undefined;
+  /** The last accounts of the first customer are for these tests. */
+  readonly customers: readonly { readonly customerId: string; readonly ibans: readonly string[] }[];
+  readonly payee: { readonly iban: string; readonly name: string };
+}
+
+const LENGTH_MAX = 1024 * 1024;
+
+export function describeCalls(name: string, open: () => CoreToCheck): void {
+  describe(`${name}, call by call`, () => {
+    let core: CoreToCheck;
+    let line: SendToCore;
+    let run: string;
+    beforeAll(() => {
+      core = open();
+      line = openCoreLine(core.settings);
+      run = crypto.randomUUID();
+    });
+
+    const send = (call: string, body: object, secret: string | undefined = core.settings.secret) => {
+      const headers = { 'content-type': 'application/json', 'portico-bank-version': '2', authorization: `Bearer ${secret}` };
+      return line(call, { headers, body: JSON.stringify(body), lengthMax: LENGTH_MAX });
+    };
+    async function ask<Request extends TSchema, Response extends TSchema>(call: CoreCall<Request, Response>, body: Sent<Static<Request>>) {
+      const { status, text = '' } = await send(call.name, body);
+      expect(status, `${call.name}: status`).toBe(200);
+      try {
+        return call.parse(JSON.parse(text));
+      } catch (error) {
+        throw new Error(`${call.name}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+
+    const accountOf = async (fromEnd: number) => {
+      const [{ customerId, ibans } = { customerId: '', ibans: [] }] = core.customers;
+      const { accounts } = await ask(CORE_CALLS.listAccounts, { customerId });
+      const account = accounts.find(({ iban }) => iban === ibans.at(-fromEnd));
+      if (account === undefined) throw new Error(`list-accounts of ${customerId}: the account ${ibans.at(-fromEnd)} of the file is missing.`);
+      return { ...account, customerId };
+    };
+    type Account = Awaited<ReturnType<typeof accountOf>>;
+    const orderOf = (from: Account, to: Account, paymentId: string, amountCents: number) => ({
+      paymentId: `pay_calls_${run}_${paymentId}`,
+      customerId: from.customerId,
+      debtorIban: from.iban,
+      creditorIban: to.iban,
+      creditorName: to.holderName,
+      amountCents,
+      feeCents: 0,
+      currency: 'EUR',
+      remittance: paymentId,
+      scheme: { creditorName: to.holderName, remittance: paymentId },
+      endToEndId: paymentId,
+      product: 'INDIVIDUAL_INSTANT_SEPA' as const,
+      origin: { provider: { clientId: 'check', name: 'Contract kit' }, orderId: paymentId, signatures: [] },
+    });
+
+    it('speaks version 2', async () => {
+      expect((await ask(CORE_CALLS.readTerms, {})).versions).toContain(2);
+    });
+
+    it.each(Object.values(CORE_CALLS).map((call) => [call.name]))('%s refuses a wrong secret, and a call without one', async (call) => {
+      for (const secret of ['a-secret-that-no-core-has-in-its-settings', '']) {
+        const { status } = await send(call, {}, secret);
+        expect([401, 403], `${call}: status ${status} instead of 401`).toContain(status);
+      }
+    });
+
+    it('accepts the next secret too, where the file names one', async () => {
+      if (core.nextSecret === undefined) return;
+      expect((await send('read-terms', {}, core.nextSecret)).status).toBe(200);
+    });
+
+    it('answers every reading call in the form of the document, and nothing of a customer whom it does not have', async () => {
+      const { customerId, accountId } = await accountOf(2);
+      const period = { customerId, accountId, ...daysAround(), limit: 10 };
+      const { customer } = await ask(CORE_CALLS.findCustomer, { customerId });
+      expect(customer?.customerId).toBe(customerId);
+      const { movements } = await ask(CORE_CALLS.listBooked, period);
+      await ask(CORE_CALLS.listBookedSince, { ...period, entryId: movements.at(-1)?.entryId ?? 0 });
+      await ask(CORE_CALLS.listPending, period);
+      expect(await ask(CORE_CALLS.findTransaction, { customerId, accountId, transactionId: `none-${run}` })).toMatchObject({ movement: null });
+      await ask(CORE_CALLS.listSigningParties, { customerId });
+      await ask(CORE_CALLS.readCoSignature, { customerId, paymentId: `pay_calls_${run}_none` });
+      await ask(CORE_CALLS.verifyPayees, { payees: [core.payee] });
+      expect(await ask(CORE_CALLS.findCustomer, { customerId: 'status-probe' })).toMatchObject({ customer: null });
+    });
+
+    it('repeats a refusal after money has come (promise 2)', async () => {
+      const [from, to] = [await accountOf(2), await accountOf(3)];
+      const tooMuch = orderOf(from, to, 'too-much', from.availableCents + 1);
+      const { outcomes: refused } = await ask(CORE_CALLS.transfer, { transfers: [tooMuch] });
+      expect(refused).toMatchObject([{ ok: false, reason: 'insufficientFunds', availableCents: from.availableCents }]);
+      expect((await ask(CORE_CALLS.transfer, { transfers: [orderOf(to, from, 'more', 100)] })).outcomes).toMatchObject([{ ok: true }]);
+      expect((await ask(CORE_CALLS.transfer, { transfers: [tooMuch] })).outcomes).toEqual(refused);
+      expect((await accountOf(2)).availableCents).toBe(from.availableCents + 100);
+    });
+
+    it.each(['transfer', 'hold'] as const)('%s of a changed order is refused with 409 and moves no money (promise 3)', async (name) => {
+      const [from, to] = [await accountOf(2), await accountOf(3)];
+      const order = orderOf(from, to, `changed-${name}`, 10);
+      await ask(CORE_CALLS[name], { transfers: [order] });
+      const { availableCents } = await accountOf(2);
+      for (const change of [{ amountCents: 11 }, { creditorIban: from.iban }]) {
+        const { status } = await send(name, { transfers: [{ ...order, ...change }] });
+        expect(status, `${name}: status`).toBe(409);
+      }
+      expect((await accountOf(2)).availableCents).toBe(availableCents);
+      await ask(CORE_CALLS.release, { paymentIds: [order.paymentId] });
+    });
+
+    it('answers an order again although its origin has changed: the origin is no part of promise 3', async () => {
+      const [from, to] = [await accountOf(2), await accountOf(3)];
+      const order = orderOf(from, to, 'origin', 10);
+      const { outcomes } = await ask(CORE_CALLS.transfer, { transfers: [order] });
+      const origin = { ...order.origin, provider: { clientId: 'check', name: 'Contract kit Ltd' } };
+      expect((await ask(CORE_CALLS.transfer, { transfers: [{ ...order, origin }] })).outcomes).toEqual(outcomes);
+      expect((await accountOf(2)).availableCents).toBe(from.availableCents - 10);
+    });
+  });
+}
