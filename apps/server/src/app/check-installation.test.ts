@@ -114,6 +114,26 @@ describe('portico check', () => {
       },
       /The document cards\.json(:\d+)? is left out: /,
     ],
+    [
+      'an authority',
+      () => {
+        mkdirSync(join(folder, 'trust'));
+        const anchors = [{ file: 'qwac-ca.pem', use: 'web', revocationHosts: ['ocsp.example.com'] }];
+        writeFileSync(join(folder, 'trust/trust.json'), JSON.stringify({ anchors }));
+        writeFileSync(join(folder, 'trust/qwac-ca.pem'), 'no certificate');
+        return { PORTICO_TRUST_DIR: join(folder, 'trust') };
+      },
+      /trust\/qwac-ca\.pem: /,
+    ],
+    [
+      'the list of authorities',
+      () => {
+        mkdirSync(join(folder, 'trust'));
+        writeFileSync(join(folder, 'trust/trust.json'), '{}');
+        return { PORTICO_TRUST_DIR: join(folder, 'trust') };
+      },
+      /trust\.json/,
+    ],
   ])('names a fault of %s and ends with 78', async (_what, make, text) => {
     expect(await check(make())).toBe(78);
     expect(complained.join('\n')).toMatch(text);

@@ -1,8 +1,10 @@
 /** `portico check`: reads everything that a server reads at its start, except databases and other servers, and names every fault. */
+import { join } from 'node:path';
 import { sanitiseHtml } from '@portico/contract/html';
 import { createBankDocuments } from '#modules/catalog/index.ts';
 import { loadContent } from '#modules/content/index.ts';
 import { createMaintenancePages } from '#modules/maintenance/index.ts';
+import { checkTrust } from '#modules/provider-identity/index.ts';
 import type { Config } from '#platform/config.ts';
 import { loadConfig, loadSettings } from '#platform/load-config.ts';
 import { ConfigError } from '#platform/setting-reader.ts';
@@ -38,6 +40,7 @@ export async function checkInstallation(env: NodeJS.ProcessEnv, say: Say, compla
   found((await loadContent(contentDir, placeholders)).problems, `Content of ${contentDir}: good.`);
   found(await faultsOfMaintenancePages(settings), 'Maintenance pages: good.');
   if (settings.specsDir !== undefined) found(await faultsOfDocuments(settings), `Documents of ${settings.specsDir}: good.`);
+  if (settings.trustDir !== undefined) found(await faultsOfAuthorities(settings.trustDir, settings), `Authorities of ${settings.trustDir}: good.`);
   return faults === 0 ? EXIT.ok : EXIT.configuration;
 }
 
@@ -69,4 +72,13 @@ async function faultsOfDocuments({ specsDir, apiBase }: Settings): Promise<reado
   await documents.load();
   await documents.stop();
   return faults;
+}
+
+async function faultsOfAuthorities(folder: string, { revocation = 'soft' }: Settings): Promise<readonly string[]> {
+  try {
+    const { anchors } = await checkTrust(folder, [], { revocation, at: new Date() });
+    return anchors.flatMap(({ file, faults }) => faults.map((fault) => `${join(folder, file)}: ${fault}`));
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
 }

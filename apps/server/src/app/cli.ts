@@ -36,7 +36,7 @@ async function run({ name, about, files = [], isConfirmed, options }: Extract<Co
     case 'seed':
       return (await loadServer()).seedInstallation();
     case 'trust check':
-      return (await import('./operators/trust-check.ts')).checkTrustFolder(files.map(absolutePath), loadConfig(process.env), say);
+      return (await import('./operators/trust-check.ts')).checkTrustFolder(files.map(absolutePath), loadSettings(process.env), say);
     case 'receipt verify':
       return operate({ ...order, about: '', file: readGivenFile(absolutePath(about)).toString('base64') });
     case 'developer export':
