@@ -39,14 +39,21 @@ describe('the search finds', () => {
     ['FORMAT_ERROR', '#/api-error-handling?section=FORMAT_ERROR'],
     ['CONSENT_EXPIRED', '#/api-error-handling?section=CONSENT_EXPIRED'],
     ['ACCC', '#/api-payment-info?section=ACCC'],
-    ['scenario', '#/how-to-sandbox?section=scenarios'],
-    ['test clock', '#/how-to-sandbox?section=the-test-clock'],
+    ['scenario', '#/api-explorer/sandbox-management/setTestScenario'],
+    ['test clock', '#/api-explorer/sandbox-management/getTestClock'],
     ['postman', '#/how-to-sandbox?section='],
     ['request log', '#/tpp/requests'],
     ['cancel bulk payment', '#/api-explorer/bulk-payments/'],
     ['NOT_SIGNED_IN', '#/how-to-fallback?section=NOT_SIGNED_IN'],
   ])('for %j first %s', (words, href) => {
     expect(search(words).groups[0]?.entries[0]?.href.slice(0, href.length)).toBe(href);
+  });
+
+  it.each([
+    ['scenario', '#/how-to-sandbox?section=scenarios'],
+    ['test clock', '#/how-to-sandbox?section=the-test-clock'],
+  ])('for %j the guide too: %s', (words, href) => {
+    expect(search(words).groups.flatMap(({ entries }) => entries.map((entry) => entry.href))).toContain(href);
   });
 
   it.each(['qqqq', '???'])('nothing for %j', (words) => expect(search(words).groups).toEqual([]));

@@ -1,7 +1,7 @@
 /** Every published operation, pressed through its page: once as the page is filled in, once with an input that the server refuses. */
 import type { Page } from '@playwright/test';
 import { isRecord, keepAnswers, type Operation, openOperation, readAnswer, readCatalogue } from '../support/explorer-pages.ts';
-import { type Row, SIGN_INS, SITTINGS, type Typed } from '../support/explorer-rows.ts';
+import { SIGN_INS, SITTINGS, type Typed } from '../support/explorer-rows.ts';
 import { openStage } from '../support/explorer-stage.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { watchSecrets } from '../support/left-secrets.ts';
@@ -46,14 +46,15 @@ async function pressWell(page: Page, operation: Operation, typed: Typed): Promis
   expect(operation.promised, where).toContain(String(status));
   expect(status, where).toBeLessThan(300);
   await expect(answerOf(page)).toContainText(`${status} `);
-  if (text === '') return undefined;
+  // A table of values has no schema to compare with.
+  if (!/^[[{]/.test(text)) return undefined;
   await answerOf(page).getByRole('tab', { name: 'Schema' }).click();
   await expect(answerOf(page), where).toContainText('The response is as the document describes it.');
   const body: unknown = JSON.parse(text);
   return body;
 }
 
-async function pressBadly(page: Page, operation: Operation, { broken, code }: Pick<Row, 'broken' | 'code'>): Promise<void> {
+async function pressBadly(page: Page, operation: Operation, { broken, code }: { readonly broken: Typed; readonly code: string }): Promise<void> {
   await type(page, broken);
   const { status, text } = await send(page, operation);
   expect(status, `${operation.apiId}/${operation.operationId}: ${text}`).toBeGreaterThanOrEqual(400);
@@ -95,7 +96,7 @@ test.describe('every operation through its page', { tag: '@desktop' }, () => {
           const answer = await pressWell(page, operation, typed);
           await row.afterwards?.(stage, answer);
           await row.spoil?.(stage);
-          await pressBadly(page, operation, row);
+          if (row.code !== undefined) await pressBadly(page, operation, { broken: row.broken, code: row.code });
         });
       }
       await secrets.expectNoneLeft();

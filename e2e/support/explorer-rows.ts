@@ -15,8 +15,8 @@ export interface Row {
   readonly broken: Typed;
   /** What breaks it where nothing can be typed. */
   readonly spoil?: (stage: Stage) => Promise<void>;
-  /** Of the refusal. */
-  readonly code: string;
+  /** Of the refusal; absent for a call that refuses nothing that a person can type. */
+  readonly code?: string;
 }
 
 export type Rows = Readonly<Record<string, Row>>;
@@ -59,6 +59,21 @@ const SANDBOX: Rows = {
   'sandbox/deleteClientPayload': NO_JSON,
   // The last: it takes everything back.
   'sandbox/resetSandbox': OLD_TOKEN,
+};
+
+const MANAGED: Row = { broken: { 'Tpp-Client-Id': '*' }, code: 'FORMAT_ERROR' };
+const managed = (...operationIds: readonly string[]): Rows =>
+  Object.fromEntries(operationIds.map((operationId) => [`sandbox-management/${operationId}`, MANAGED]));
+
+/** Sent with the login of the browser. The imports and the seed are last, because they replace what the others stand on. */
+const MANAGEMENT: Rows = {
+  ...managed('startSandbox', 'listApplications', 'createApplication', 'listTestCustomers', 'activateTestCustomer', 'createTestCustomer'),
+  ...managed('setTestScenario', 'listTestAccounts', 'createTestAccount'),
+  'sandbox-management/deleteTestAccount': { ...MANAGED, prepare: async (stage) => ({ iban: await stage.openAccount() }) },
+  'sandbox-management/deleteTestCustomer': { ...MANAGED, prepare: async (stage) => ({ id: await stage.createCustomer() }) },
+  ...managed('getTestClock', 'advanceTestClock', 'restoreTestClock', 'exportSandbox'),
+  'sandbox-management/getSandboxSchema': { broken: {} },
+  ...managed('exportTestCustomers', 'exportTestAccounts', 'exportTestTransactions', 'importSandbox', 'importSandboxTables', 'seedSandbox'),
 };
 
 /** The customer's device approves by itself; each call is filled in from the answer before. */
@@ -110,6 +125,7 @@ export const SITTINGS: Readonly<Record<string, Rows>> = {
   'bulk payments': paymentRows('bulk-payments', 'bulk-payment', 'BulkPayment'),
   'funds and the sandbox': SANDBOX,
   'pushed requests': PUSHED,
+  'the management of the sandbox': MANAGEMENT,
   'the fallback interface': FALLBACK,
 };
 

@@ -34,6 +34,10 @@ export interface Stage {
   renewToken(): Promise<void>;
   /** What happens to the customer from now on. */
   setScenario(scenario: 'approves' | 'bankDown'): Promise<void>;
+  /** A customer that the developer created; answers the id. */
+  createCustomer(): Promise<string>;
+  /** Another account of the customer; answers the IBAN. */
+  openAccount(): Promise<string>;
   /** The customer signs what this answer of the bank asks for. */
   sign(answer: unknown, kind: 'consent' | 'transactions-statement'): Promise<void>;
 }
@@ -90,6 +94,14 @@ export async function openStage(context: BrowserContext, portalUrl: string): Pro
     },
     async setScenario(scenario) {
       done(await developer.send('PUT', `/api/tpp/customers/${textOf(current, 'id')}/scenario`, { body: { scenario } }), scenario);
+    },
+    async createCustomer() {
+      const body = { country: 'ee', type: 'person', firstName: 'Mari', surname: 'Proov' };
+      return textOf(jsonOf(done(await developer.send('POST', '/api/tpp/customers', { body }), 'customer')), 'id');
+    },
+    async openAccount() {
+      const body = { name: 'Holidays', currency: 'EUR', openingBalance: '1.00' };
+      return textOf(jsonOf(done(await developer.send('POST', `/api/tpp/customers/${textOf(current, 'id')}/accounts`, { body }), 'account')), 'iban');
     },
     async sign(answer, kind) {
       const page = await enter(answer, kind);

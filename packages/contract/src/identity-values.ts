@@ -1,5 +1,9 @@
 /** Values that the browser and the identity service share: paths, limits, password rules. */
+
 import { PASSWORD_LENGTH_MIN } from './limits.ts';
+
+/** Name of the cookie with a developer's session; on https with the prefix `__Host-`. */
+export const DEVELOPER_COOKIE = 'portico-dev';
 
 /** Relative to `identityBase`; `calls/identity.ts` has the bodies and responses. */
 export const IDENTITY_PATHS = {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CUSTOMER_SCENARIOS, PERIODIC_FREQUENCIES, STATEMENT_STATUSES, STORAGE_KEYS, TRANSACTION_STATUSES } from '@portico/contract';
-import { CONSENT_STATUSES } from '@portico/contract/values';
+import { CONSENT_STATUSES, DEVELOPER_COOKIE } from '@portico/contract/values';
 import { describe, expect, it } from 'vitest';
 import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { API_SECTIONS } from '#modules/catalog/index.ts';
@@ -82,7 +82,8 @@ describe('a list', () => {
       ...readFileSync(join(ROOT, 'apps/server/src', file), 'utf8').matchAll(/secretCookie\(\{[^}]*name: '([\w-]+)'[^}]*path(?:: '([^']*)')?/g),
     ]);
     expect(cookies.length).toBeGreaterThan(6);
-    const expected = cookies.map(([, name, path]) => `\`${path === '/' ? '__Host-' : '__Secure-'}${name}\``);
+    const all = [...cookies, ['', DEVELOPER_COOKIE, '/']] as const;
+    const expected = all.map(([, name, path]) => `\`${path === '/' ? '__Host-' : '__Secure-'}${name}\``);
     expect([...expected, ...Object.values(STORAGE_KEYS).map((key) => `\`${key}\``)].filter((name) => !policy.includes(name))).toEqual([]);
   });
 });

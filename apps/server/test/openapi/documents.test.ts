@@ -13,7 +13,7 @@ import { readDocuments, readWholeDocument, type ServedDocument } from '../house/
 const { Ruleset, Spectral } = spectralCore;
 const { oas } = spectralRulesets;
 
-/** Registered below a version of the API or of the fallback interface, and in no document. */
+/** Registered below a version of the API, of the fallback interface or for developers, and in no document. */
 const NOT_DESCRIBED: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^(GET|HEAD) \/api\/v[12]\/\.well-known\//, 'OpenID libraries find it by itself'],
   [/^GET \/api\/v[12]\/.*(jwk_uri|jwks|endSession|logout)$/, 'named by discovery'],
@@ -22,6 +22,8 @@ const NOT_DESCRIBED: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^POST \/api\/v[12]\/.*(authorize|auth)$/, 'the described GET with its parameters in a form (OpenID Connect Core 1.0, 3.1.2.1)'],
   [/^PUT \/api\/v1\/.*\/(cancellation-)?authorisations\/:authorisationId$/, 'an authorisation takes no data: always 405'],
   [/^\w+ \/api\/v1\/(signing-baskets|card-accounts)(\/\*)?$/, 'not offered: always 405'],
+  [/^GET \/api\/tpp\/refresh$/, 'a GET that changes something; activateTestCustomer issues a token as well'],
+  [/^(GET|PUT|DELETE) \/api\/tpp$|^\w+ \/api\/tpp\/(change|secret|requests|usage|certificates)\b/, 'of the application, for the pages of the portal'],
   [/^(HEAD|OPTIONS) /, 'the framework’s own'],
 ];
 
@@ -44,19 +46,23 @@ const operations = () => documents.flatMap((document) => document.operations);
 const rows = () => API_SECTIONS.flatMap((section) => section.operations);
 const registeredPath = (path: string) => `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
+/** Spectral reads patterns without the flag `u` of JSON Schema 2020-12 §6.4, so `\p{L}` is five signs there. `explorer.test.ts` checks these examples. */
+const MISREAD_PATTERN = /property must match pattern "\^\[\\p\{L\}/;
+
 /** What Spectral says of a document, its rules for every taste included. */
 async function findingsOf(text: string): Promise<readonly string[]> {
   const spectral = new Spectral();
   // Who may call is a matter of the law and of the bank, not of a licence. Tags have the order in which readers need the sections.
   const rules = { 'info-license': 'off', 'license-url': 'off', 'openapi-tags-alphabetical': 'off' } as const;
   spectral.setRuleset(new Ruleset({ extends: [[oas, 'all']], rules }));
-  return (await spectral.run(text)).map(({ code, path, message }) => `${code} ${path.join('.')} ${message}`);
+  const found = (await spectral.run(text)).filter(({ message }) => !MISREAD_PATTERN.test(message));
+  return found.map(({ code, path, message }) => `${code} ${path.join('.')} ${message}`);
 }
 
 describe('the table of operations', () => {
   it('has a row for every registered call, or a reason why it has none', () => {
     const known = new Set(rows().map(({ method, path }) => `${method} ${path}`));
-    const registered = routes.filter(({ url }) => /^\/api\/(fallback\/)?v\d+\//.test(url)).map(({ method, url }) => `${method} ${url}`);
+    const registered = routes.filter(({ url }) => /^\/api\/((fallback\/)?v\d+\/|tpp\b)/.test(url)).map(({ method, url }) => `${method} ${url}`);
     expect(registered.length).toBeGreaterThan(30);
     expect(registered.filter((route) => !known.has(route) && !NOT_DESCRIBED.some(([pattern]) => pattern.test(route)))).toEqual([]);
   });
@@ -83,6 +89,7 @@ describe('the table of operations', () => {
       'bulk-payments',
       'funds-confirmations',
       'sandbox',
+      'sandbox-management',
       'fallback-login',
       'fallback-accounts',
       'fallback-payments',
@@ -189,7 +196,7 @@ describe('every document', () => {
     try {
       const served = await readDocuments(other.app, config.publicUrl);
       expect(served.map(({ apiId }) => apiId)).toEqual(
-        documents.map(({ apiId }) => apiId).filter((apiId) => !/^(sandbox|fallback-\w+)$/.test(apiId)),
+        documents.map(({ apiId }) => apiId).filter((apiId) => !/^(sandbox|sandbox-management|fallback-\w+)$/.test(apiId)),
       );
     } finally {
       await other.stop();

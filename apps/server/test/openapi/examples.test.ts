@@ -3,7 +3,18 @@
  * customer and the demo application. What comes back has the form that the document says.
  */
 import { randomUUID } from 'node:crypto';
-import { jsonOf, member, SITE, signInAtBank, type Transport, textOf, type WireAnswer, type WireRequest } from '@portico/testkit';
+import {
+  type Browser,
+  becomeDeveloper,
+  jsonOf,
+  member,
+  SITE,
+  signInAtBank,
+  type Transport,
+  textOf,
+  type WireAnswer,
+  type WireRequest,
+} from '@portico/testkit';
 import { Compile } from 'typebox/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
@@ -18,6 +29,7 @@ let house: House;
 let delayMs = 0;
 let send: Transport;
 let token: string;
+let developer: Browser;
 /** Values of path parameters, headers and query parameters in place of the examples'. */
 let values: Readonly<Record<string, string>>;
 /** What stands for `Payment` in the operation ids, and the example whose day is not today. */
@@ -34,6 +46,8 @@ beforeAll(async () => {
   house = await openHouse({ readLoad: () => delayMs });
   send = overInject(house.portico.app, house.config.publicUrl);
   token = await house.token(house.browse());
+  developer = house.browse();
+  await becomeDeveloper(developer);
   for (const { operations: served } of await readDocuments(house.portico.app, house.config.publicUrl))
     for (const operation of served) operations.set(operation.operationId, operation);
   values = { 'TPP-Redirect-URI': `${SITE}/paid`, 'TPP-Nok-Redirect-URI': `${SITE}/not-paid` };
@@ -88,11 +102,13 @@ function requestOf(operationId: string, { example, values: own = {}, withoutToke
   const all: Readonly<Record<string, string>> = { ...values, ...own };
   const query = new URLSearchParams();
   const isFallback = path.startsWith('/fallback/');
-  const headers: Record<string, string> = isFallback
-    ? { authorization: basic(), ...(own.session === undefined ? {} : { 'fallback-session': own.session }) }
-    : withoutToken
-      ? {}
-      : { authorization: `Bearer ${token}` };
+  const headers: Record<string, string> = path.startsWith('/tpp')
+    ? { cookie: developer.cookieHeader('/api') ?? '' }
+    : isFallback
+      ? { authorization: basic(), ...(own.session === undefined ? {} : { 'fallback-session': own.session }) }
+      : withoutToken
+        ? {}
+        : { authorization: `Bearer ${token}` };
   let url = `/api${path}`;
   for (const parameter of listOf(member(operation, 'parameters'))) {
     const name = textOf(parameter, 'name');
@@ -275,6 +291,35 @@ describe('an operation, sent as its document says', () => {
       await promised('confirmFallbackPayment', { session, paymentId });
     }
     expect((await call('endFallbackSession', { values: { session } })).status).toBe(204);
+  });
+
+  it('with the session of a developer prepares a sandbox, by every example', async () => {
+    const clientId = textOf(jsonOf(await developer.send('GET', '/api/tpp')), 'clientId');
+    const promised = async (operationId: string, own: Readonly<Record<string, string>> = {}) => {
+      const names = Object.keys(bodyExamplesOf(served(operationId)));
+      let answer: unknown;
+      for (const example of names.length === 0 ? [undefined] : names) {
+        const given = await call(operationId, { values: { 'Tpp-Client-Id': clientId, ...own }, ...(example === undefined ? {} : { example }) });
+        expectPromised(operationId, given);
+        answer = given.headers['content-type']?.includes('json') === true ? jsonOf(given) : given.text;
+      }
+      return answer;
+    };
+    await promised('startSandbox');
+    await promised('createApplication');
+    expect(listOf(await promised('listApplications'))).toHaveLength(2);
+    const first = listOf(await promised('listTestCustomers'))[0];
+    await promised('activateTestCustomer', { id: textOf(first, 'id'), userName: textOf(first, 'userName') });
+    const id = textOf(await promised('createTestCustomer'), 'id');
+    await promised('setTestScenario', { id });
+    await promised('listTestAccounts', { id });
+    const iban = textOf(await promised('createTestAccount', { id }), 'iban');
+    await promised('deleteTestAccount', { id, iban });
+    await promised('deleteTestCustomer', { id });
+    for (const operationId of ['getTestClock', 'advanceTestClock', 'restoreTestClock', 'exportSandbox', 'getSandboxSchema'])
+      await promised(operationId);
+    for (const table of ['Customers', 'Accounts', 'Transactions']) await promised(`exportTest${table}`);
+    for (const operationId of ['importSandbox', 'importSandboxTables', 'seedSandbox']) await promised(operationId);
   });
 
   it('deleteConsent, deleteTransactionsStatement, deleteClientPayload and resetSandbox end what there is', async () => {

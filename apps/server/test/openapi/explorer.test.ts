@@ -263,11 +263,23 @@ describe('the Postman collection', () => {
       // Requests that delete are last.
       expect(item.map(({ name }: { name: string }) => name).sort()).toEqual(operations.map(({ summary }) => summary).sort());
       for (const { request } of item)
-        expect(request.url).toMatchObject({ host: ['{{baseUrl}}'], raw: expect.stringMatching(/^\{\{baseUrl\}\}\/(fallback\/)?v[12]\//) });
+        expect(request.url).toMatchObject({ host: ['{{baseUrl}}'], raw: expect.stringMatching(/^\{\{baseUrl\}\}\/((fallback\/)?v[12]\/|tpp\b)/) });
       const given = Object.fromEntries(variable.map(({ key, value }: { key: string; value: string }) => [key, value]));
       // Values of the examples are variables, too, which earlier requests replace.
-      const { accountId, authorisationId, consentId, iban, paymentId, signInId, statementId, transactionId, userName, ...others } = given;
-      for (const id of [accountId, authorisationId, consentId, iban, paymentId, signInId, statementId, transactionId, userName])
+      const {
+        accountId,
+        authorisationId,
+        consentId,
+        iban,
+        id: customerId,
+        paymentId,
+        signInId,
+        statementId,
+        transactionId,
+        userName,
+        ...others
+      } = given;
+      for (const id of [accountId, authorisationId, consentId, customerId, iban, paymentId, signInId, statementId, transactionId, userName])
         expect(id).toMatch(/\w/);
       expect(others).toEqual({
         baseUrl: house.config.apiBase,
@@ -280,6 +292,7 @@ describe('the Postman collection', () => {
         codeVerifier: '',
         refreshToken: '',
         fallbackSession: '',
+        developerSession: '',
       });
     }
   });
@@ -297,8 +310,9 @@ describe('the Postman collection', () => {
     const folders: readonly { name: string; item: unknown[] }[] = item;
     expect(folders.map(({ name }) => name)).toEqual([
       'Accounts of the test customer',
-      ...index.sections.map(({ title }) => title),
+      ...index.sections.map(({ title }) => title).filter((title) => title !== 'Sandbox management'),
       'Delete and cancel',
+      'Sandbox management',
     ]);
     const requests = folders.reduce((sum, folder) => sum + folder.item.length, 0);
     expect(requests).toBe(index.sections.reduce((sum, { operations }) => sum + operations.length, 0));

@@ -1,7 +1,8 @@
 /** The Postman collection, sent as it stands with its variables filled: what is refused is what is asked for, never the form of the request. */
 import { randomUUID } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
-import { member, SITE, textOf } from '@portico/testkit';
+import { DEVELOPER_COOKIE } from '@portico/contract/values';
+import { becomeDeveloper, member, SITE, textOf } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
 import { type House, openHouse } from '../house/open-house.ts';
@@ -51,10 +52,17 @@ beforeAll(async () => {
     code: 'c',
     refreshToken: 'r',
     fallbackSession: 's',
+    developerSession: await sessionOfDeveloper(),
     userName: house.customers[0].userName,
   };
 });
 afterAll(() => house.close());
+
+async function sessionOfDeveloper(): Promise<string> {
+  const browser = house.browse();
+  await becomeDeveloper(browser);
+  return new RegExp(`${DEVELOPER_COOKIE}=([^;]+)`).exec(browser.cookieHeader('/api') ?? '')?.[1] ?? '';
+}
 
 const filled = (text: string) => text.replaceAll(/\{\{(\$?\w+)\}\}/g, (_all, name) => (name === '$guid' ? randomUUID() : (values[name] ?? '')));
 const entriesOf = (list: unknown) =>
@@ -77,7 +85,7 @@ async function sendItem(request: unknown): Promise<Reply> {
   const ids = new Map(entriesOf(member(request, 'url', 'variable')));
   const [path = '', query] = filled(textOf(request, 'url', 'raw')).split('?');
   const method = textOf(request, 'method');
-  if (method !== 'GET' && method !== 'POST' && method !== 'DELETE') throw new Error(method);
+  if (method !== 'GET' && method !== 'POST' && method !== 'PUT' && method !== 'DELETE') throw new Error(method);
   const form = entriesOf(member(request, 'body', 'urlencoded'));
   const raw = member(request, 'body', 'raw');
   const text = typeof raw === 'string' ? filled(raw) : undefined;
@@ -114,10 +122,12 @@ describe('the collection from top to bottom', () => {
   it('is understood, and reads and deletes what its own requests created', { timeout: 300_000 }, async () => {
     expect(requests.length).toBeGreaterThan(50);
     const refused: string[] = [];
+    const managed: string[] = [];
     const unknown: string[] = [];
     for (const [name, request] of requests) {
       const reply = await sendItem(request);
       runScript(reply);
+      if (name.startsWith('Sandbox management: ')) managed.push(`${reply.status} ${name.replace(/.*: /, '')}`);
       const code = codeOf(reply) ?? member(reply.body, 'errors', '0', 'code');
       const isBack = String(reply.headers.location).includes('error=');
       if (isBack || (reply.status >= 400 && !OF_EXAMPLES.has(`${reply.status} ${code}`))) refused.push(`${name}: ${reply.status} ${reply.text}`);
@@ -125,6 +135,13 @@ describe('the collection from top to bottom', () => {
     }
     expect(refused).toEqual([]);
     expect(unknown).toEqual([]);
+    // The customer of the example is in no sandbox, and the seed replaced the created customer.
+    expect(managed.filter((line) => line >= '400')).toEqual([
+      '404 Get an access token of a test customer',
+      '404 Delete a test customer',
+      '404 Close an account of a test customer',
+    ]);
+    expect(managed.length).toBeGreaterThan(20);
     const ids = { consentId: /^cns_/, paymentId: /^pay_/, statementId: /^sta_/, authorisationId: /^sgn_/ };
     for (const [name, form] of Object.entries(ids)) expect(values[name]).toMatch(form);
     expect(Object.keys(ids).filter((name) => values[name] === examples[name])).toEqual([]);

@@ -77,14 +77,20 @@ describe('a document', () => {
 
   it('has the server address of the API and the endpoints of the discovery document', async () => {
     const document: unknown = (await get('/consents')).json();
-    const portal = { url: house.config.apiBase, description: 'This portal.' };
-    const ofCertificates = { url: `${house.config.mtls?.url}/api`, description: 'For calls with a certificate.' };
+    const serverOf = (base: string, text: string) => ({
+      url: '{api}',
+      description: text,
+      variables: { api: { default: base, description: expect.any(String) } },
+    });
+    const portal = serverOf(house.config.apiBase, 'This portal.');
+    const mtlsBase = `${house.config.mtls?.url}/api`;
+    const ofCertificates = serverOf(mtlsBase, 'For calls with a certificate.');
     expect(member(document, 'servers')).toEqual([portal, ofCertificates]);
     // A browser would ask the customer for a certificate.
     const login = Object.values(Object(member((await get('/login')).json(), 'paths')));
     expect(login.map((path) => member(path, 'get', 'servers'))).toEqual([[portal], [portal]]);
     const aliases = member((await house.portico.app.inject({ url: '/api/v2/.well-known/openid-configuration' })).json(), 'mtls_endpoint_aliases');
-    const programs = Object.keys(Object(member((await get('/oauth2')).json(), 'paths'))).map((path) => `${ofCertificates.url}${path}`);
+    const programs = Object.keys(Object(member((await get('/oauth2')).json(), 'paths'))).map((path) => `${mtlsBase}${path}`);
     expect(programs).toEqual(expect.arrayContaining(Object.values(Object(aliases))));
     const flow = member(document, 'components', 'securitySchemes', 'customerSignIn2', 'flows', 'authorizationCode');
     const discovery: unknown = (await house.portico.app.inject({ url: '/api/v2/.well-known/openid-configuration' })).json();

@@ -114,7 +114,13 @@ export type SandboxDocument = Static<typeof SandboxDocument>;
  * `replace`: the sandbox then has the document's customers and the seeded ones. `add`: each customer of the document becomes another own customer.
  * `dates=moved`: the time from each transaction to `now` stays the same, so that an old document looks fresh.
  */
-export const ImportQuery = Type.Object({ mode: literals(['replace', 'add']), dates: Type.Optional(literals(['kept', 'moved'])) }, closed);
+export const ImportQuery = Type.Object(
+  {
+    mode: literals(['replace', 'add'], 'what happens to the customers of the sandbox'),
+    dates: Type.Optional(literals(['kept', 'moved'], 'whether the transactions move to the present; default: kept')),
+  },
+  closed,
+);
 export type ImportQuery = Static<typeof ImportQuery>;
 
 /**

@@ -147,9 +147,9 @@ function warmUpLater(app: FastifyInstance, catalog: Catalog): void {
   app.addHook('onClose', async () => clearTimeout(timer));
 }
 
-/** Method and registered path → operation of the catalogue. */
+/** Method and registered path → operation of the catalogue. A developer's own calls are no service of the bank: nothing measures or logs them. */
 const OPERATIONS = new Map<string, { readonly apiId: string; readonly operationId: string }>(
-  API_SECTIONS.flatMap(({ apiId, operations }) =>
+  API_SECTIONS.filter(({ needs }) => needs === undefined).flatMap(({ apiId, operations }) =>
     operations.map(({ operationId, method, path }) => [`${method} ${path}`, { apiId, operationId }] as const),
   ),
 );

@@ -34,9 +34,9 @@ export function buildDocument(
   routes: RouteTable,
   { title, description, sections }: DocumentSource,
 ): JsonObject | undefined {
-  const offered = sections.flatMap(({ apiId, operations }) =>
-    operations.filter((operation) => routes.has(keyOf(operation))).map((operation) => ({ apiId, operation })),
-  );
+  const offered = sections
+    .filter(({ needs }) => needs === undefined || routes.has(needs))
+    .flatMap(({ apiId, operations }) => operations.filter((operation) => routes.has(keyOf(operation))).map((operation) => ({ apiId, operation })));
   if (offered.length === 0) return undefined;
   const used = new Set(offered.map(({ apiId }) => apiId));
   const components = createSchemaComponents();
@@ -50,8 +50,8 @@ export function buildDocument(
     };
   });
   const shared = shareRefusals(built.map(({ refusals }) => refusals));
-  const portal = { url: config.apiBase, description: 'This portal.' };
-  const mtls = config.mtls === undefined ? [] : [{ url: `${config.mtls.url}${API_PREFIX}`, description: 'For calls with a certificate.' }];
+  const portal = serverOf(config.apiBase, 'This portal.');
+  const mtls = config.mtls === undefined ? [] : [serverOf(`${config.mtls.url}${API_PREFIX}`, 'For calls with a certificate.')];
   const paths = new Map<string, JsonObject>();
   for (const { operation, document, answers, refusals } of built) {
     const path = belowBase(operation.path).replaceAll(/:(\w+)/g, '{$1}');
@@ -73,7 +73,11 @@ export function buildDocument(
     tags: sections.filter(({ apiId }) => used.has(apiId)).map((section) => ({ name: section.apiId, description: section.title })),
     paths: Object.fromEntries(paths),
     components: withoutEmpty({
-      securitySchemes: securitySchemesOf((path) => `${config.apiBase}${belowBase(path)}`, new Set(built.flatMap(({ schemes }) => schemes))),
+      securitySchemes: securitySchemesOf(
+        config.publicUrl,
+        (path) => `${config.apiBase}${belowBase(path)}`,
+        new Set(built.flatMap(({ schemes }) => schemes)),
+      ),
       parameters: Object.fromEntries(common.parameters),
       responses: shared.responses,
       headers: Object.fromEntries(common.headers),
@@ -85,6 +89,11 @@ export function buildDocument(
 /** An operation for the customer's browser has no answer of 2XX, which tools expect of every operation: its other answers are pages. */
 function otherwise({ answers }: Operation): JsonObject {
   return answers.some(({ status }) => status < 300) ? {} : { default: { description: 'A page of the bank for the customer.' } };
+}
+
+/** With a variable, because a document outlives its server: `localhost` of one computer is another server elsewhere. */
+function serverOf(base: string, description: string): JsonObject {
+  return { url: '{api}', description, variables: { api: { default: base, description: 'The base of the API, without a slash at its end.' } } };
 }
 
 /** The headers that `deprecation-headers.ts` sends. */

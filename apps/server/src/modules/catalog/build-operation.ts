@@ -112,11 +112,12 @@ function buildBody(parts: Parts, body: JsonObject, types: readonly string[], exa
 }
 
 function buildAnswer(parts: Parts, answer: Answer, schema: Json | undefined, example: Json | undefined): Json {
-  const content = schema === undefined ? {} : { schema: parts.refer(schema), ...(example === undefined ? {} : { example }) };
+  const { type = JSON_TYPE, schema: shown = schema } = answer.content ?? {};
+  const content = shown === undefined ? {} : { schema: parts.refer(shown), ...(example === undefined ? {} : { example }) };
   return {
     description: answer.description,
     headers: headerRefs(parts, answer.headers ?? []),
-    ...(schema === undefined ? {} : { content: { [JSON_TYPE]: content } }),
+    ...(shown === undefined ? {} : { content: { [type]: content } }),
   };
 }
 

@@ -26,6 +26,7 @@ const PAGES: readonly number[] = [400, 500];
 /** Responses by status. */
 export function buildRefusals(parts: Parts, operation: Operation): JsonObject {
   const { errors } = operation;
+  const byStatus = (status: number) => (status === 401 && routeAreaOf(operation.path) === 'portal' ? [] : (HEADERS_BY_STATUS[status] ?? []));
   const statuses = [...new Set(errors.map(({ status }) => status))].sort((one, other) => one - other);
   return Object.fromEntries(
     statuses.map((status) => {
@@ -34,7 +35,7 @@ export function buildRefusals(parts: Parts, operation: Operation): JsonObject {
         String(status),
         {
           description: rows.map(({ code, when }) => `- \`${code}\`: ${when}`).join('\n'),
-          headers: headerRefs(parts, [...(HEADERS_BY_STATUS[status] ?? []), ...rows.flatMap(({ code }) => HEADERS_BY_CODE[code] ?? [])]),
+          headers: headerRefs(parts, [...byStatus(status), ...rows.flatMap(({ code }) => HEADERS_BY_CODE[code] ?? [])]),
           content: contentOf(parts, operation, rows),
         },
       ];
@@ -43,7 +44,7 @@ export function buildRefusals(parts: Parts, operation: Operation): JsonObject {
 }
 
 function contentOf(parts: Parts, { method, path }: Operation, rows: readonly ErrorRow[]): Json {
-  const { body, exampleOf } = routeAreaOf(path) === 'oauth' ? OAUTH : routeAreaOf(path) === 'fallback' ? FALLBACK : XS2A;
+  const { body, exampleOf } = FORMATS[routeAreaOf(path)];
   const isPage = body === OAuthErrorBody && method === 'GET' && rows.some(({ status }) => PAGES.includes(status));
   if (isPage) return { 'text/html': { schema: { type: 'string' } } };
   const schema = parts.refer(toJson(body));
@@ -64,10 +65,13 @@ const XS2A = {
   exampleOf: ({ code, when }: ErrorRow): Json => ({ tppMessages: [{ category: 'ERROR', code, text: sentence(when) }] }),
 };
 const OAUTH = { body: OAuthErrorBody, exampleOf: ({ code, when }: ErrorRow): Json => ({ error: code, error_description: sentence(when) }) };
-const FALLBACK = {
+const UI = {
   body: UiErrorBody,
   exampleOf: ({ code, when }: ErrorRow): Json => ({ errors: [{ code, text: sentence(when) }], message: sentence(when) }),
 };
+
+/** By the interface; the calls of the portal and of the signing pages have the format of pages. */
+const FORMATS = { xs2a: XS2A, oauth: OAUTH, fallback: UI, portal: UI, signing: UI };
 
 /** Capitalises the first word unless it is the name of a field. */
 const sentence = (text: string) => `${text.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase())}.`;

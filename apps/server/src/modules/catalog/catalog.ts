@@ -6,7 +6,7 @@ import { once, oncePer } from '#platform/once.ts';
 import { API_SECTIONS } from './api-sections.ts';
 import { buildDocument, type DocumentConfig, type DocumentSource } from './build-document.ts';
 import { API_CHANGES } from './changes.ts';
-import { DAY_AHEAD, DAY_BACK } from './examples/example.ts';
+import { DAY_AHEAD, DAY_BACK, PORTAL_ORIGIN } from './examples/example.ts';
 import { findNeighbours } from './find-neighbours.ts';
 import type { JsonObject } from './json.ts';
 import { packNamedParameters } from './named-parameters.ts';
@@ -49,7 +49,7 @@ const NONE: readonly ServedSection[] = [];
 const WHOLE: DocumentSource = {
   title: 'All sections',
   description:
-    'Every operation that an application can call: sign-in, accounts, payments, confirmation of funds, statements, and the fallback interface. Each section is a tag and also a separate document.',
+    'Every operation that an application can call: sign-in, accounts, payments, confirmation of funds, statements, the fallback interface, and, where there is a sandbox, its management. Each section is a tag and also a separate document.',
   sections: API_SECTIONS,
 };
 
@@ -59,7 +59,8 @@ export function createCatalog({ config, routes, today, bankSections = () => NONE
   const build = (source: DocumentSource) => buildDocument(config, API_CHANGES, routes, source);
   const textOf = (document: JsonObject): string => {
     const [ahead, back] = [firstOfMonth(addDays(month(), 213)), firstOfMonth(addDays(month(), -1))];
-    return JSON.stringify(document, null, 2).replaceAll(DAY_AHEAD, ahead).replaceAll(DAY_BACK, back);
+    const text = JSON.stringify(document, null, 2).replaceAll(DAY_AHEAD, ahead).replaceAll(DAY_BACK, back);
+    return text.replaceAll(PORTAL_ORIGIN, new URL(config.publicUrl).origin);
   };
   const makeOwn = (): readonly ServedSection[] =>
     API_SECTIONS.flatMap((section): readonly ServedSection[] => {

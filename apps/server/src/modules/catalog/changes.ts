@@ -49,6 +49,16 @@ export const API_CHANGES: readonly ApiChange[] = [
     text: 'Where the bank offers it, POST /v2/register at the address for mutual TLS registers an application with a QWAC (RFC 7591). The discovery document of version 2 then has registration_endpoint. Client id, registered name, authorisation number and roles come from the certificate.',
   },
   {
+    id: 'sandbox-management-described',
+    kind: 'added',
+    apiId: 'sandbox-management',
+    operationIds: [],
+    announced: '2026-11-29',
+    effective: '2026-11-29',
+    title: 'Management of the sandbox',
+    text: 'The calls with which a developer, or a program, prepares a sandbox are described: applications, test customers and their tokens, accounts, scenarios, the test clock, export, import and seeds. They take the developer’s session, exist in the sandbox only, and are as they were.',
+  },
+  {
     id: 'certificates-of-applications',
     kind: 'added',
     apiId: 'payments',

@@ -1,6 +1,7 @@
 /** The documentation of an operation, except the schemas, which come from its route. */
 
 import type { TSchema } from 'typebox';
+import type { JsonObject } from './json.ts';
 import type { AnswerHeader, RequestHeader } from './parameters.ts';
 
 /** One error of an operation. */
@@ -16,6 +17,8 @@ export interface Answer {
   readonly status: number;
   readonly description: string;
   readonly headers?: readonly AnswerHeader[];
+  /** For an answer that is not application/json. */
+  readonly content?: { readonly type: string; readonly schema: JsonObject };
 }
 
 /** Schemas of requests and responses that a library handles. */
@@ -49,6 +52,8 @@ export interface Section {
   readonly title: string;
   /** The list of the section; default: main. */
   readonly list?: 'fallback';
+  /** Method and path of a route without which a server does not offer the section. */
+  readonly needs?: string;
   /** Markdown. */
   readonly description: string;
   readonly operations: readonly Operation[];

@@ -1,5 +1,6 @@
 /** Describes headers and path parameters once; operations refer to them by name. The modules of the routes validate them. */
 import { DECOUPLED_METHODS, PAYMENT_PRODUCT_PATHS } from '@portico/contract/values';
+import { PORTAL_ORIGIN } from './examples/example.ts';
 
 interface Described {
   readonly description: string;
@@ -18,6 +19,14 @@ export const REQUEST_HEADERS = {
     description: 'A UUID that the application chooses. The response repeats it. For calls that create something it is the idempotency key.',
     schema: UUID,
     example: REQUEST_ID_EXAMPLE,
+  },
+  Origin: {
+    description: 'The origin of this portal. A browser sends it by itself and ignores another value; a program must send it.',
+    example: PORTAL_ORIGIN,
+  },
+  'Tpp-Client-Id?': {
+    description: 'The client id of one of the developer’s applications, whose sandbox is meant. Default: the oldest application.',
+    example: 'tpp_01km9a5t3e8h2q4x6n7p9rvwys',
   },
   'X-Request-ID?': { description: 'A UUID of the application’s own. It comes back in the answer.', schema: UUID, example: REQUEST_ID_EXAMPLE },
   'Consent-ID': { description: 'The consent under which is read.', example: 'cns_01km9a5t3e8h2q4x6n7p9rvwys' },
@@ -107,5 +116,6 @@ export const PATH_PARAMETERS: Readonly<Record<string, Described>> = {
   accountId: { description: '`resourceId` of the list of accounts.', example: 'acc_01km9a5t3e8h2q4x6n7p9rvwyu' },
   signInId: { description: 'Of the answer that started the sign-in.', example: 'fsi_01km9a5t3e8h2q4x6n7p9rvwys' },
   iban: { description: 'Of the list of accounts.', example: 'EE749900111313760010' },
+  id: { description: 'Of the list of test customers.', example: 'cus_01km9a5t3e8h2q4x6n7p9rvwys' },
   transactionId: { description: 'Of the list of transactions.', example: '4711' },
 };

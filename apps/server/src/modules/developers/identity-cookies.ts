@@ -2,7 +2,7 @@
  * The cookies of the identity service. Those that make another person's account, or sign in, have the path `/`: no sibling domain can plant a cookie
  * whose name begins with `__Host-`. The others are sent below `/identity` only.
  */
-import { DEVELOPER_SESSION_TOTAL_SECONDS, RESET_CODE_SECONDS, VERIFICATION_SECONDS } from '@portico/contract/values';
+import { DEVELOPER_COOKIE, DEVELOPER_SESSION_TOTAL_SECONDS, RESET_CODE_SECONDS, VERIFICATION_SECONDS } from '@portico/contract/values';
 import type { Config } from '#platform/config.ts';
 import { type SecretCookie, secretCookie } from '#platform/http/secret-cookie.ts';
 
@@ -25,7 +25,7 @@ export interface IdentityCookies {
 export function createIdentityCookies({ publicUrl }: Pick<Config, 'publicUrl'>): IdentityCookies {
   const path = IDENTITY_PATH;
   return {
-    session: secretCookie({ publicUrl, name: 'portico-dev', path: '/', maxAgeSeconds: DEVELOPER_SESSION_TOTAL_SECONDS }),
+    session: secretCookie({ publicUrl, name: DEVELOPER_COOKIE, path: '/', maxAgeSeconds: DEVELOPER_SESSION_TOTAL_SECONDS }),
     device: secretCookie({ publicUrl, name: 'portico-dev-device', path, maxAgeSeconds: DEVICE_SECONDS }),
     signUp: secretCookie({ publicUrl, name: 'portico-sign-up', path: '/', maxAgeSeconds: VERIFICATION_SECONDS }),
     reset: secretCookie({ publicUrl, name: 'portico-reset', path, maxAgeSeconds: RESET_CODE_SECONDS }),

@@ -15,11 +15,16 @@ export interface SecretCookie {
   clear(reply: FastifyReply): void;
 }
 
+/** With the prefix that browsers check, on https. */
+export function cookieName({ publicUrl, name, path }: { readonly publicUrl: string; readonly name: string; readonly path: string }): string {
+  if (!publicUrl.startsWith('https:')) return name;
+  return `${path === '/' ? '__Host-' : '__Secure-'}${name}`;
+}
+
 /** HttpOnly, SameSite=Lax. Without `maxAgeSeconds` it is a session cookie. */
 export function secretCookie(options: { publicUrl: string; name: string; path: string; maxAgeSeconds?: number }): SecretCookie {
   const isSecure = options.publicUrl.startsWith('https:');
-  const prefix = options.path === '/' ? '__Host-' : '__Secure-';
-  const name = isSecure ? `${prefix}${options.name}` : options.name;
+  const name = cookieName(options);
   const attributes = { httpOnly: true, sameSite: 'lax', path: options.path, secure: isSecure } as const;
   return {
     read(request) {

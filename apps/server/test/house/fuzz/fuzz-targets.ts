@@ -17,13 +17,16 @@ const NOT_CALLED = /^(resetSandbox|revokeToken|revoke.*|endSession.*|logout.*|cl
 /** Examples name IBANs and addresses of nobody. */
 const OWN_IBAN_FIELDS = new Set(['debtorAccount', 'account', 'debtorAccountIban']);
 
-/** @param spare whose objects the operations end that delete. */
+/** Its developer's sandbox is changed by the calls that manage a sandbox; the other estates stand on theirs. */
+const isManagement = ({ path }: ServedOperation) => path.startsWith('/tpp');
+
+/** @param spare whose objects the operations end that delete, and whose sandbox is managed. */
 export function fuzzTargets(documents: readonly ServedDocument[], estate: Estate, spare: Estate): readonly FuzzTarget[] {
   return documents
     .flatMap(({ operations }) => operations)
     .filter(({ operationId }) => !NOT_CALLED.test(operationId))
     .flatMap((operation) => {
-      const owner = operation.method === 'DELETE' ? spare : estate;
+      const owner = operation.method === 'DELETE' || isManagement(operation) ? spare : estate;
       const examples = Object.entries(Object(member(operation.operation, 'requestBody', 'content', 'application/json', 'examples')));
       const named: readonly (readonly [string, unknown])[] = examples.length === 0 ? [['', undefined]] : examples;
       return named.map(([example, value]) => ({
@@ -36,9 +39,11 @@ export function fuzzTargets(documents: readonly ServedDocument[], estate: Estate
 
 function requestOf({ method, path, operation }: ServedOperation, estate: Estate, body: unknown): FuzzRequest {
   const isFallback = path.startsWith('/fallback/');
-  const credentials = isFallback
-    ? { authorization: estate.basic, 'fallback-session': estate.fallbackSession }
-    : { authorization: `Bearer ${estate.token}` };
+  const credentials: Record<string, string> = path.startsWith('/tpp')
+    ? { cookie: estate.developer.cookieHeader('/api') ?? '' }
+    : isFallback
+      ? { authorization: estate.basic, 'fallback-session': estate.fallbackSession }
+      : { authorization: `Bearer ${estate.token}` };
   const headers: Record<string, string> = { ...credentials, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
   const query: Record<string, string> = {};
   let address = `/api${path}`;
@@ -53,13 +58,15 @@ function requestOf({ method, path, operation }: ServedOperation, estate: Estate,
   return { method, path: address, query, headers, ...(body === undefined ? {} : { body: withOwnIbans(body, estate.ids.from ?? '') }) };
 }
 
-function ownValueOf(name: string, path: string, { ids }: Estate): string | undefined {
+function ownValueOf(name: string, path: string, { ids, clientId }: Estate): string | undefined {
   const service = /^\/v1\/((?:periodic-|bulk-)?payments)\//.exec(path)?.[1];
   if (name === 'paymentId') return ids[service ?? 'fallbackPaymentId'];
   if (name === 'signInId') return ids.fallbackSignInId;
   if (name === 'iban') return ids.from;
   if (name === 'TPP-Redirect-URI' || name === 'TPP-Nok-Redirect-URI') return `${SITE}/back`;
   if (name === 'Consent-ID') return ids.consentId;
+  if (name === 'id') return ids.customerId;
+  if (name === 'Tpp-Client-Id') return clientId;
   return name === 'X-Request-ID' ? crypto.randomUUID() : ids[name];
 }
 

@@ -23,6 +23,9 @@ export const DAY_AHEAD = '1999-01-01';
 /** Placeholder for the first day of the previous month, at most 62 days back: a consent covers 90 (`HISTORY_DAYS_MAX`). */
 export const DAY_BACK = '1999-01-02';
 
+/** Placeholder for the origin of the portal that serves the document. */
+export const PORTAL_ORIGIN = 'https://portal-origin.example';
+
 const AUTHORISATION = 'sgn_01km9a5t3e8h2q4x6n7p9rvwyt';
 
 /** Examples of all calls about an existing payment. @param self below the API's base. @param name as in the operation ids. */

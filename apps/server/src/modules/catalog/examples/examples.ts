@@ -9,6 +9,7 @@ import { OAUTH_EXAMPLES } from './oauth-examples.ts';
 import { PAYMENT_EXAMPLES } from './payment-examples.ts';
 import { PERIODIC_PAYMENT_EXAMPLES } from './periodic-payment-examples.ts';
 import { SANDBOX_EXAMPLES } from './sandbox-examples.ts';
+import { SANDBOX_MANAGEMENT_EXAMPLES } from './sandbox-management-examples.ts';
 import { STATEMENT_EXAMPLES } from './statement-examples.ts';
 
 export const EXAMPLES: Readonly<Record<string, OperationExamples>> = {
@@ -21,5 +22,6 @@ export const EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   ...BULK_PAYMENT_EXAMPLES,
   ...FUNDS_EXAMPLES,
   ...SANDBOX_EXAMPLES,
+  ...SANDBOX_MANAGEMENT_EXAMPLES,
   ...FALLBACK_EXAMPLES,
 };

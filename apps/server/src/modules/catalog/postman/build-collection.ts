@@ -3,6 +3,7 @@
  * variables, so a collection contains no secret.
  */
 import type { OperationSlice, SliceContent, SliceParameter } from '@portico/contract';
+import { DEVELOPER_COOKIE } from '@portico/contract/values';
 import {
   bodyText,
   fieldText,
@@ -30,6 +31,8 @@ const VARIABLES: Readonly<Record<string, string>> = {
   'x-request-id': '{{$guid}}',
   'consent-id': '{{consentId}}',
   'fallback-session': '{{fallbackSession}}',
+  [DEVELOPER_COOKIE]: '{{developerSession}}',
+  [`__host-${DEVELOPER_COOKIE}`]: '{{developerSession}}',
   'tpp-redirect-uri': '{{returnAddress}}',
   'tpp-nok-redirect-uri': '{{returnAddress}}',
   client_id: '{{clientId}}',
@@ -41,13 +44,24 @@ const VARIABLES: Readonly<Record<string, string>> = {
   token: '{{refreshToken}}',
 };
 /** Ids that a response gives and later requests need; the script of the collection keeps them (`keep-ids.ts`). */
-const KEPT_IDS: ReadonlySet<string> = new Set(['consentId', 'paymentId', 'statementId', 'authorisationId', 'accountId', 'transactionId', 'signInId']);
+const KEPT_IDS: ReadonlySet<string> = new Set([
+  'consentId',
+  'paymentId',
+  'statementId',
+  'authorisationId',
+  'accountId',
+  'transactionId',
+  'signInId',
+  'id',
+]);
 /** Values of examples that are the test customer's, with the variables for them. The first request of a collection of all sections reads the IBAN. */
 const OF_CUSTOMER: readonly (readonly [text: string, variable: string])[] = [
   [CUSTOMER.account, 'iban'],
   [CUSTOMER.userName, 'userName'],
 ];
 const ACCOUNT_LIST = '/account-list';
+/** Its requests change the sandbox on which the others stand, and they need the session of a developer. */
+const MANAGEMENT = '{{baseUrl}}/tpp';
 /** PKCE parameters are disabled, because a verifier and its challenge belong together and Postman does not create them. */
 const IN_PAIRS: ReadonlySet<string> = new Set(['code_challenge', 'code_challenge_method', 'code_verifier']);
 
@@ -67,13 +81,16 @@ export function toPostmanText({ index, slices }: Pick<PreparedSection, 'index' |
 }
 
 const RUN =
-  'Run it from top to bottom: a script keeps the ids and tokens of responses for the requests that follow. Fill in clientId, clientSecret, redirectUri and returnAddress, and accessToken and userName from the Tokens page. A consent or payment is valid after you have opened its scaRedirect, which is in the console of Postman, and signed as the test customer.';
+  'Run it from top to bottom: a script keeps the ids and tokens of responses for the requests that follow. Fill in clientId, clientSecret, redirectUri and returnAddress, and accessToken and userName from the Tokens page. The folder Sandbox management also needs developerSession, the value of the cookie of your login. A consent or payment is valid after you have opened its scaRedirect, which is in the console of Postman, and signed as the test customer.';
 
 /**
  * @param texts collections of sections, which become folders. Requests that end what other sections read are in the last folder.
  */
 export function joinPostmanTexts(name: string, texts: readonly string[], apiBase: string): string {
-  const sections = texts.map((text): Collection => JSON.parse(text));
+  const all = texts.map((text): Collection => JSON.parse(text));
+  const isOfManagement = ({ item }: Collection) => item.some((one) => rawUrlOf(one).startsWith(MANAGEMENT));
+  const sections = all.filter((section) => !isOfManagement(section));
+  const management = all.filter(isOfManagement).map(({ info, item }): Json => ({ name: info.name, description: info.description, item }));
   const first = sections.flatMap(({ item }) => item.filter(readsAccountList));
   const folders = sections.map(
     ({ info, item }): Json => ({
@@ -88,11 +105,15 @@ export function joinPostmanTexts(name: string, texts: readonly string[], apiBase
     item: sections.flatMap(({ item }) => item.filter(endsOthers)),
   };
   const accounts: Json = { name: 'Accounts of the test customer', description: 'The requests below name the first one.', item: first };
-  return JSON.stringify(collection(name, RUN, [...(first.length === 0 ? [] : [accounts]), ...folders, last], apiBase), null, 2);
+  return JSON.stringify(collection(name, RUN, [...(first.length === 0 ? [] : [accounts]), ...folders, last, ...management], apiBase), null, 2);
 }
 
 function readsAccountList(item: Json): boolean {
-  return isObject(item) && isObject(item.request) && isObject(item.request.url) && String(item.request.url.raw).endsWith(ACCOUNT_LIST);
+  return rawUrlOf(item).endsWith(ACCOUNT_LIST);
+}
+
+function rawUrlOf(item: Json): string {
+  return isObject(item) && isObject(item.request) && isObject(item.request.url) ? String(item.request.url.raw) : '';
 }
 
 /** Payments and statements are read in their own section alone; every section needs the consent, the session and the sandbox. */
@@ -114,6 +135,7 @@ function collection(name: string, description: string, item: readonly Json[], ap
     'codeVerifier',
     'refreshToken',
     'fallbackSession',
+    'developerSession',
   ];
   const empty = names.map((key) => [key, ''] as const);
   // An empty part of a path would be refused as such.

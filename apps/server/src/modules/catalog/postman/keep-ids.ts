@@ -8,7 +8,7 @@ try {
 } catch {
   body = {};
 }
-for (const name of ['consentId', 'paymentId', 'statementId', 'signInId', 'fallbackSession']) keep(name, body[name]);
+for (const name of ['consentId', 'paymentId', 'statementId', 'signInId', 'fallbackSession', 'id']) keep(name, body[name]);
 keep('accessToken', body.access_token);
 keep('refreshToken', body.refresh_token);
 const status = Object(Object(body._links).scaStatus).href;

@@ -1,9 +1,11 @@
 /** The explorer's default values for a signed-in developer: client id, redirect URI, and the sample values of the specification. */
 import type { Prefills, TokenUser } from '@portico/contract';
 import { addDays } from '@portico/primitives';
+import { API_SECTIONS } from '#modules/catalog/index.ts';
 import type { RegisteredApp } from '#modules/tpp-apps/index.ts';
 
 const REALM = 'psd2';
+const MANAGEMENT = API_SECTIONS.find(({ apiId }) => apiId === 'sandbox-management')?.operations ?? [];
 /** Period of the transactions query, in days. */
 const LISTED_DAYS = 30;
 
@@ -21,6 +23,7 @@ export function toPrefills(app: RegisteredApp | undefined, users: readonly Token
   const request = { ...client, response_type: 'code', scope: 'openid', bank_country: current?.country ?? 'ee', locale: 'en' };
   const exchange = { ...client, grant_type: 'authorization_code' };
   const { redirect_uri: _none, ...revocation } = client;
+  const managed = { ...(app && { 'Tpp-Client-Id': app.clientId }), ...(current && { id: current.id, userName: current.userName }) };
   return {
     prefills: {
       login: { authorize: { ...request, realm: REALM }, auth: { ...request, realm: REALM } },
@@ -31,6 +34,7 @@ export function toPrefills(app: RegisteredApp | undefined, users: readonly Token
         revokeAccessToken: revocation,
         revoke: revocation,
       },
+      'sandbox-management': Object.fromEntries(MANAGEMENT.map(({ operationId }) => [operationId, managed])),
       ...(holder === undefined ? {} : { accounts: { getTransactionList: { bookingStatus: 'both', dateFrom: addDays(holder.today, -LISTED_DAYS) } } }),
     },
     ...(holder?.iban === undefined ? {} : { iban: holder.iban }),

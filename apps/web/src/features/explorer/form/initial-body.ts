@@ -9,7 +9,9 @@ export function initialBody(content: SliceContent | undefined, exampleName: stri
   if (content === undefined) return '';
   const examples = content.examples ?? [];
   const example = examples.find(({ name }) => name === exampleName) ?? examples[0];
-  const value = isClientRequest(example?.value) ? clientRequest(example.value, known) : withOwnCustomer(example?.value, known);
+  const value = isClientRequest(example?.value)
+    ? clientRequest(example.value, known)
+    : withPrefills(withOwnCustomer(example?.value, known), known.prefills);
   return value === undefined ? '' : bodyText(content, value);
 }
 
@@ -24,6 +26,12 @@ function withOwnCustomer(value: unknown, own: Pick<FillIn, 'iban' | 'userName'>)
     return [name, withOwnCustomer(field, own)];
   });
   return Object.fromEntries(fields);
+}
+
+/** Replaces members of an example with the defaults of the operation. */
+function withPrefills(value: unknown, prefills: FillIn['prefills']): unknown {
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, Object.hasOwn(prefills, name) ? prefills[name] : member]));
 }
 
 type ClientRequest = Readonly<Record<string, unknown>> & { client_secret: unknown };

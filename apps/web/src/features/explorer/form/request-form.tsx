@@ -3,7 +3,7 @@ import type { OperationBrief } from '@portico/contract';
 import { ModalLink } from '../../../shared/portal/modal-link.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
-import { needsCredentials, needsToken } from '../request/build-request.ts';
+import { needsCredentials, needsLogin, needsToken } from '../request/build-request.ts';
 import { preloadSending } from '../request/load-sending.ts';
 import type { RequestCustomer } from '../request/request-customer.ts';
 import type { OperationRequest } from '../request/use-operation-request.ts';
@@ -57,6 +57,20 @@ export function RequestForm({ url, slice, customer, productName, request }: Requ
         {customer === undefined && needsCredentials(slice, form.alternative) ? (
           <Note kind="info">
             This call carries your application’s client id and secret. <ModalLink modal="login">Log in</ModalLink> to have them filled in.
+          </Note>
+        ) : null}
+        {needsLogin(slice, form.alternative) ? (
+          <Note kind="info">
+            {customer === undefined ? (
+              <>
+                This call carries your login at this portal. <ModalLink modal="login">Log in</ModalLink> to send it.
+              </>
+            ) : (
+              <>
+                Your browser sends your login at this portal with this call. A program logs in itself:{' '}
+                <a href="#/how-to-command-line">Command line</a>
+              </>
+            )}
           </Note>
         ) : null}
         {slice.isSendable ? (

@@ -15,7 +15,8 @@ import { identifyRequest } from '../identity/identify-request.ts';
 import { IdentityFields } from '../identity/identity-fields.tsx';
 import { useSampleIdentity } from '../identity/use-sample-identity.ts';
 import { isAuthorization } from '../request/authorization.ts';
-import { needsToken } from '../request/build-request.ts';
+import { needsLogin, needsToken } from '../request/build-request.ts';
+import type { Answer } from '../request/outcome.ts';
 import type { SampleRequest } from '../request/samples/sample-request.ts';
 import { useClientPayload } from '../use-client-payload.ts';
 import { usePrefills } from '../use-prefills.ts';
@@ -33,7 +34,7 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
   const { api } = useExtra();
   const applications = useApplications();
   const tokens = useTokenUsers();
-  const { current, users, failure: usersFailure, renewing, renew } = tokens;
+  const { current, users, failure: usersFailure, renewing, renew, reload: reloadUsers } = tokens;
   const { application, failure: applicationFailure } = useApplication();
   const userId = useAppSelector((state: AuthRoot) => state.auth.userId);
   const token = current?.access_token;
@@ -63,6 +64,12 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
       returnPage: returnPageOf(url, application?.redirectionUris ?? []),
       lastBody,
       forgetBody,
+      // The call may have given another customer the token.
+      onAnswer({ status }: Answer) {
+        if (status >= 300 || slice.method === 'GET' || !needsLogin(slice)) return;
+        reloadUsers();
+        reloadPrefills();
+      },
       readSecret: async () => (await createApplicationCalls(api).revealSecret()).clientSecret,
       identify: identity && ((request: SampleRequest) => identifyRequest(request, identity)),
     }),
@@ -81,6 +88,8 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
       application,
       lastBody,
       forgetBody,
+      reloadUsers,
+      reloadPrefills,
       api,
       identity,
     ],

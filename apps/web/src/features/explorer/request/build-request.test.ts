@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type FillIn, fillIn } from '../form/fill-in.ts';
 import { initialBody } from '../form/initial-body.ts';
 import { checkSchema } from '../schema/check-schema.ts';
-import { buildRequest, findProblems, needsToken, PLACEHOLDERS, parameterKey, SECRET_PLACEHOLDER } from './build-request.ts';
+import { buildRequest, findProblems, keyFields, needsLogin, needsToken, PLACEHOLDERS, parameterKey, SECRET_PLACEHOLDER } from './build-request.ts';
 
 function parameter(name: string, place: SliceParameter['in'], more: Partial<SliceParameter> = {}): SliceParameter {
   return { name, in: place, required: false, schema: { type: 'string' }, ...more };
@@ -82,6 +82,14 @@ describe('a request', () => {
     expect(headersOf([{ provider: [] }])).toEqual([['Authorization', 'Basic aWQ6c2VjcmV0']]);
     // A token endpoint takes them in the body as well.
     for (const security of [[{ provider: [] }, {}], [{}], []]) expect(headersOf(security)).toEqual([]);
+  });
+  it.each(['portico-dev', '__Host-portico-dev'])('takes the login from the cookie %s of the browser, and shows a placeholder', (name) => {
+    const managed = slice({ security: [{ login: [] }], securitySchemes: { login: { type: 'apiKey', in: 'cookie', name } } });
+    expect([needsLogin(managed), needsLogin(slice()), keyFields(managed)]).toEqual([true, false, []]);
+    const secrets = { ...PLACEHOLDERS, apiKeys: values({ [`cookie:${name}`]: 'typed' }) };
+    expect(buildRequest({ slice: managed, values: new Map(), body: undefined }, secrets).headers).toEqual([['Cookie', `${name}=YOUR_SESSION`]]);
+    const others = slice({ security: [{ key: [] }], securitySchemes: { key: { type: 'apiKey', in: 'header', name } } });
+    expect([needsLogin(others), keyFields(others).length]).toEqual([false, 1]);
   });
   it('shows placeholders for client credentials and fallback session', () => {
     const fallback = slice({
@@ -188,6 +196,12 @@ describe('the first body', () => {
       creditorAccount: { iban: 'b' },
     });
     expect(JSON.parse(initialBody(content, undefined, { ...KNOWN, iban: undefined }))).toEqual(value);
+  });
+  it('has the defaults of the operation in its first level', () => {
+    const value = { id: 'cus_1', userName: 'x', inner: { id: 'y' } };
+    const prefills = { id: 'cus_2', userName: 'liis', 'Tpp-Client-Id': 'tpp_1' };
+    const body = initialBody({ mediaType: 'application/json', examples: [{ name: 'a', value }] }, undefined, { ...KNOWN, prefills });
+    expect(JSON.parse(body)).toEqual({ id: 'cus_2', userName: 'liis', inner: { id: 'y' } });
   });
   it('names the fallback user and their account', () => {
     const content = { mediaType: 'application/json', examples: [{ name: 'a', value: { userName: 'x', debtorAccountIban: 'a' } }] };

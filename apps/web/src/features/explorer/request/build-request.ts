@@ -1,5 +1,6 @@
 /** Builds the request from the page's fields, and finds problems that prevent sending it. */
 import type { OperationBrief, SliceParameter } from '@portico/contract';
+import { DEVELOPER_COOKIE } from '@portico/contract/values';
 import { buildAddress, isForm, keyParameter, type Proof, proofsOf, serializeBody, serializeParameter } from '@portico/contract/wire';
 import type { SampleHeader, SampleRequest } from './samples/sample-request.ts';
 
@@ -11,6 +12,7 @@ const TOKEN_PLACEHOLDER = 'YOUR_ACCESS_TOKEN';
 const CREDENTIALS_PLACEHOLDER = 'YOUR_BASIC_CREDENTIALS';
 const SESSION_PLACEHOLDER = 'YOUR_FALLBACK_SESSION';
 const KEY_PLACEHOLDER = 'YOUR_API_KEY';
+const LOGIN_PLACEHOLDER = 'YOUR_SESSION';
 export const SECRET_PLACEHOLDER = 'YOUR_CLIENT_SECRET';
 
 export interface RequestBody {
@@ -70,6 +72,15 @@ export function needsCredentials(slice: Provable, alternative?: number): boolean
   return proofsOf(slice, alternative).some(({ kind }) => kind === 'basic');
 }
 
+/** True when the browser sends the developer's session with the request. Scripts can neither read nor set this cookie. */
+export function needsLogin(slice: Provable, alternative?: number): boolean {
+  return proofsOf(slice, alternative).some((proof) => proof.kind === 'apiKey' && isLogin(proof));
+}
+
+function isLogin({ in: place, name }: Pick<SliceParameter, 'in' | 'name'>): boolean {
+  return place === 'cookie' && (name === DEVELOPER_COOKIE || name === `__Host-${DEVELOPER_COOKIE}`);
+}
+
 const FALLBACK_SESSION = 'Fallback-Session';
 
 /** The API keys of the request. A parameter of the same name and place is a field already. */
@@ -78,9 +89,9 @@ function keysOf(slice: OperationBrief, alternative: number | undefined): readonl
   return keys.filter((key) => slice.parameters.every((parameter) => parameterKey(parameter) !== parameterKey(key)));
 }
 
-/** Fields for the API keys that only the developer knows; a session of the fallback interface is known to the page. */
+/** Fields for the API keys that only the developer knows. The page knows a session of the fallback interface, and the browser the login. */
 export function keyFields(slice: OperationBrief, alternative?: number): readonly SliceParameter[] {
-  return keysOf(slice, alternative).filter(({ name }) => name !== FALLBACK_SESSION);
+  return keysOf(slice, alternative).filter((key) => key.name !== FALLBACK_SESSION && !isLogin(key));
 }
 
 /** What the developer typed into {@link keyFields}. */
@@ -102,7 +113,7 @@ function authorization(proof: Proof, secrets: Secrets): readonly SampleHeader[] 
 }
 
 export function buildRequest({ slice, values, body, alternative }: RequestParts, secrets: Secrets): SampleRequest {
-  const keyText = (key: SliceParameter) => secrets.apiKeys?.get(parameterKey(key)) ?? KEY_PLACEHOLDER;
+  const keyText = (key: SliceParameter) => (isLogin(key) ? LOGIN_PLACEHOLDER : (secrets.apiKeys?.get(parameterKey(key)) ?? KEY_PLACEHOLDER));
   const written = [
     ...keysOf(slice, alternative).map((key) => ({ parameter: key, text: key.name === FALLBACK_SESSION ? secrets.fallbackSession : keyText(key) })),
     ...slice.parameters.map((parameter) => ({ parameter, text: values.get(parameterKey(parameter)) ?? '' })),

@@ -19,6 +19,11 @@ describe('a sent request', () => {
     expect(url).toBe(REQUEST.url);
     expect(init).toMatchObject({ method: 'POST', credentials: 'omit', redirect: 'manual', body: '{}', headers: [['X-Request-ID', 'r-1']] });
   });
+  it('carries the cookies of the login where the call takes it', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(new Response()));
+    await sendRequest(REQUEST, { signal: signal(), fetch, withLogin: true });
+    expect(fetch.mock.calls[0]?.[1]).toMatchObject({ credentials: 'include', redirect: 'manual' });
+  });
   it('has no body when the operation has none', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(new Response()));
     await sendRequest({ method: 'GET', url: REQUEST.url, headers: [] }, { signal: signal(), fetch });

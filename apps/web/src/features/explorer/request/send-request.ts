@@ -1,4 +1,4 @@
-/** Sends the displayed request and reports the response, or why there was none. It sends no cookies, like a provider's server. */
+/** Sends the displayed request and reports the response, or why there was none. It sends no cookies, like a provider's server, except to calls that take the login. */
 
 import { ANSWER_TIMEOUT_MS, type Answer, type NoAnswer, type Outcome } from './outcome.ts';
 import type { SampleRequest } from './samples/sample-request.ts';
@@ -6,6 +6,8 @@ import type { SampleRequest } from './samples/sample-request.ts';
 interface SendOptions {
   /** Aborted by the page's Cancel button. */
   readonly signal: AbortSignal;
+  /** Sends the cookie of the developer's session. Default: false. */
+  readonly withLogin?: boolean;
   readonly fetch?: typeof globalThis.fetch;
   readonly timeoutMs?: number;
   /** Monotonic milliseconds. */
@@ -17,6 +19,7 @@ interface SendOptions {
 export async function sendRequest(request: SampleRequest, options: SendOptions): Promise<Outcome> {
   const {
     signal,
+    withLogin = false,
     fetch = globalThis.fetch,
     timeoutMs = ANSWER_TIMEOUT_MS,
     now = () => performance.now(),
@@ -35,7 +38,7 @@ export async function sendRequest(request: SampleRequest, options: SendOptions):
     response = await fetch(request.url, {
       method: request.method,
       headers: request.headers.map(([name, value]) => [name, value]),
-      credentials: 'omit',
+      credentials: withLogin ? 'include' : 'omit',
       // Redirects lead to pages for people, so the explorer does not follow them.
       redirect: 'manual',
       cache: 'no-store',

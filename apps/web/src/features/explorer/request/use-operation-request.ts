@@ -12,6 +12,7 @@ import {
   findProblems,
   holdsSecret,
   needsCredentials,
+  needsLogin,
   needsToken,
   PLACEHOLDERS,
   type RequestParts,
@@ -100,7 +101,7 @@ export function useOperationRequest({ url, slice, customer, given }: OperationRe
       const next: Outcome =
         prepared === undefined
           ? { kind: 'noAnswer', reason: navigator.onLine ? 'unprepared' : 'offline', milliseconds: 0 }
-          : await prepared[1].sendRequest(prepared[0], { signal: controller.signal });
+          : await prepared[1].sendRequest(prepared[0], { signal: controller.signal, withLogin: needsLogin(slice, form.alternative) });
       setOutcome(next);
       return next;
     } finally {
