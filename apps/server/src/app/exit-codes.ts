@@ -5,7 +5,7 @@ import { OtherBankKind } from '#platform/db/bank-kind-store.ts';
 import { DatabaseUnreachable } from '#platform/db/database-unavailable.ts';
 import { LockedFolder } from '#platform/db/exclusive-lock.ts';
 import { KeysMismatch } from '#platform/db/keys-fingerprint-store.ts';
-import { MigrationRefused } from '#platform/db/migrate.ts';
+import { MigrationRefused, NewerSchema } from '#platform/db/migrate.ts';
 import { OtherDatabase } from '#platform/db/other-database.ts';
 import { ConfigError } from '#platform/setting-reader.ts';
 import type { MetricsAddress } from '#platform/telemetry/metrics-listener.ts';
@@ -45,6 +45,7 @@ export function knownEnding(error: unknown, address: Address | undefined): Endin
     error instanceof OtherBankKind ||
     error instanceof OtherDatabase ||
     error instanceof MigrationRefused ||
+    error instanceof NewerSchema ||
     error instanceof ContentError
   ) {
     return { exitCode: EXIT.configuration, text: error.message };

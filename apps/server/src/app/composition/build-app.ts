@@ -15,6 +15,7 @@ import { hashAddressOf } from '#platform/http/hash-address.ts';
 import { STOP_TIMEOUT_MS } from '#platform/http/limits.ts';
 import type { ReadLoad } from '#platform/http/load-shedding.ts';
 import type { Platform } from '#platform/platform.ts';
+import { provenClientOf } from '#platform/request-notes.ts';
 import { serverFolder } from '#platform/server-folder.ts';
 import { createDrawPdf } from '../draw-pdf.ts';
 import { compose } from './compose.ts';
@@ -75,6 +76,7 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
     log,
     shutdown,
     pageElsewhere: (url) => hashAddressOf(hashRoutes(content.menu()), url),
+    applicationOf: (request) => applicationOf(modules, request),
     load: { readLoad, newWork: NEW_WORK, delayMsMax: config.busyDelayMs },
     ...(onRoute === undefined ? {} : { onRoute }),
   });
@@ -123,4 +125,12 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
       );
     },
   };
+}
+
+/** By its token, or by its secret. */
+function applicationOf({ oauth }: Pick<Modules, 'oauth'>, request: object) {
+  const holder = oauth.holderOf(request);
+  if (holder !== undefined) return { appId: holder.appId };
+  const clientId = provenClientOf(request);
+  return clientId === undefined ? undefined : { clientId };
 }

@@ -29,6 +29,12 @@ export function siteOf(ip: string): string {
   return prefixOf(ip, 3, 3);
 }
 
+/** For logs: the larger network, as `192.0.2.0/24` or `2001:db8:7::/48`. It tells callers apart and names no customer. */
+export function maskAddress(ip: string): string {
+  const site = siteOf(ip);
+  return /^\d+\.\d+\.\d+$/.test(site) ? `${site}.0/24` : site.endsWith('::/48') ? site : 'unknown';
+}
+
 /** @param octets number of IPv4 octets, and then of IPv6 groups, that count. */
 function prefixOf(ip: string, octets: number, groupsKept: number): string {
   const address = withoutPort(ip);

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, NewerSchema } from './migrate.ts';
 import type { OpenedDatabase } from './open-database.ts';
 
 let database: OpenedDatabase;
@@ -51,6 +51,48 @@ describe('migrations', () => {
     await run();
     await write('9001-make.sql', 'create table fruit (id bigint)');
     await expect(run()).rejects.toThrow('Migration 9001-make.sql was edited after it had been applied.');
+  });
+
+  // Review of 25 November 2026, section 2: an older version started on a newer schema.
+  describe('of several releases', () => {
+    const release = (before: string) => migrate({ script: async (text) => void (await database.query(text)), query: database.query }, folder, before);
+    beforeEach(async () => {
+      // Without the release of this repository.
+      await database.query('comment on table schema_migration is null');
+      await write('9001-first.sql', 'create table fruit (id integer)');
+      await release('9001-first.sql');
+      await write('9002-second.sql', 'alter table fruit add column name text');
+      await release('9001-first.sql');
+    });
+
+    it('let the release before start, which finds nothing to do', async () => {
+      await rm(join(folder, '9002-second.sql'));
+      expect(await release('9001-first.sql')).toEqual([]);
+    });
+
+    it('let no older one start, and it changes nothing', async () => {
+      await write('9003-third.sql', 'alter table fruit add column colour text');
+      await release('9002-second.sql');
+      for (const name of ['9002-second.sql', '9003-third.sql']) await rm(join(folder, name));
+      await write('9004-else.sql', 'drop table fruit');
+      const refused = release('9001-first.sql');
+      await expect(refused).rejects.toThrow(NewerSchema);
+      await expect(refused).rejects.toThrow(/it needs 9002-second\.sql\)\. Start that version or the one before it/);
+      expect(await rowsOf(`select to_regclass('fruit') is not null as is_there`)).toEqual([{ is_there: true }]);
+    });
+
+    it('never need less than before', async () => {
+      await write('9003-third.sql', 'alter table fruit add column colour text');
+      await release('9002-second.sql');
+      await write('9004-fourth.sql', 'alter table fruit add column weight integer');
+      await release('9001-first.sql');
+      expect(await rowsOf(`select obj_description('schema_migration'::regclass, 'pg_class') as text`)).toEqual([{ text: 'needs: 9002-second.sql' }]);
+    });
+  });
+
+  it('leave the name of the last migration of the release before', async () => {
+    const [row] = await rowsOf(`select obj_description('schema_migration'::regclass, 'pg_class') as text`);
+    expect(await readdir(new URL('../../../migrations', import.meta.url))).toContain(/^needs: (.*)$/.exec(String(Object(row).text))?.[1]);
   });
 
   it('may take longer than a request, and wait for another server', async () => {

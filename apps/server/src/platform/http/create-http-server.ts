@@ -10,7 +10,7 @@ import { type FastifyHttpOptions, type FastifyInstance, type FastifySchema, fast
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { observeRequests } from '../telemetry/observe-requests.ts';
-import { registerRequestLine } from '../telemetry/request-line.ts';
+import { type ApplicationOf, registerRequestLine } from '../telemetry/request-line.ts';
 import { registerMtlsAddress } from '../tls/mtls-address.ts';
 import { collectAllowedMethods } from './allowed-methods.ts';
 import { limitConnectionsPerAddress } from './connections-per-address.ts';
@@ -48,6 +48,8 @@ export interface HttpServerDeps {
   readonly onRoute?: (route: KnownRoute) => void;
   /** The address of the page that a path without a route means (`hash-address.ts`). */
   readonly pageElsewhere?: (url: string) => string | undefined;
+  /** For the log. Default: no application is named. */
+  readonly applicationOf?: ApplicationOf;
   /** Absent: no load shedding. */
   readonly load?: LoadShedding;
   /** Default: {@link limits.CONNECTION_LIMITS}. */
@@ -85,7 +87,7 @@ export async function createHttpServer({ config, log, shutdown, onRoute, load, .
   registerJsonBody(app);
 
   observeRequests(app, { continuesTraces: config.telemetry?.continuesTraces ?? false });
-  registerRequestLine(app);
+  registerRequestLine(app, deps.applicationOf);
   registerRequestId(app);
   registerSecurityHeaders(app, headers);
   registerStopGuard(app, shutdown);
