@@ -172,6 +172,21 @@ describe('the configuration', () => {
     expect(() => loadConfig({ ...production, [name]: '' })).toThrow(`${name}: not set; accepted: `);
   });
 
+  // Review of 25 November 2026, section 3: customers of a real bank read "Portico Bank AS (fictitious)".
+  it('requires the name of a bank with a core in production', () => {
+    const real = { ...production, PORTICO_BANK: 'adapter', PORTICO_BANK_URL: 'https://core.bank.example', PORTICO_BANK_SECRET: 'x'.repeat(32) };
+    expect(() => loadConfig(real)).toThrow('PORTICO_BANK_NAME: not set; accepted: a text (this setting is required)');
+    expect(loadConfig({ ...real, PORTICO_BANK_NAME: 'Bank of Tests' })).toMatchObject({ bankName: 'Bank of Tests', bankLegalName: 'Bank of Tests' });
+    expect(loadConfig(production).bankLegalName).toContain('fictitious');
+  });
+
+  // Section 3: the driver's error for a missing file was a stack trace, or named the data folder.
+  it.each(['sslrootcert', 'sslcert', 'sslkey'])('names DATABASE_URL when its %s cannot be read', (parameter) => {
+    const given = { ...production, DATABASE_URL: `postgres://u:hidden@h/d?sslmode=verify-full&${parameter}=/none/ca.crt` };
+    expect(() => loadConfig(given)).toThrow(`DATABASE_URL: given "(hidden)"; accepted: a readable file as ${parameter}, not /none/ca.crt`);
+    expect(() => loadConfig(given)).not.toThrow('u:hidden');
+  });
+
   // Review of 25 November 2026, B1 and B6.
   it.each([
     ['PORTICO_BANK', 'sandbox, adapter (this setting is required)'],

@@ -51,13 +51,15 @@ function readSettings(read: SettingReader): { readonly settings: Settings; reado
   const base = (name: SettingName, path: string) => read.base(name, { fallback: `${publicUrl}${path}`, httpOnLoopback: isDevelopment });
   const dataDir = resolve(read.text('PORTICO_DATA_DIR', { fallback: './data' }));
   const brand = readBrandFolder(read);
-  const bankName = read.text('PORTICO_BANK_NAME', { fallback: brand?.names.bankName ?? DEFAULT_BANK.name });
   const startsDemoTpp = read.oneOf('PORTICO_DEMO_TPP', ['on', 'off'], 'on') === 'on';
   const demoTppPort = read.integer('PORTICO_DEMO_TPP_PORT', { min: 1, max: PORT_MAX, fallback: 3001 });
   const startsDemoIdp = read.oneOf('PORTICO_DEMO_IDP', ['on', 'off'], 'on') === 'on';
   const demoIdpPort = read.integer('PORTICO_DEMO_IDP_PORT', { min: 1, max: PORT_MAX, fallback: 3002 });
   const google = readGoogle(read, isDevelopment);
   const bank = read.oneOf('PORTICO_BANK', ['sandbox', 'adapter'], isDevelopment ? 'sandbox' : undefined);
+  // A bank with a core is a real one: customers never read the name of the fictitious bank there.
+  const isFictitious = isDevelopment || bank === 'sandbox';
+  const bankName = read.text('PORTICO_BANK_NAME', { fallback: brand?.names.bankName ?? (isFictitious ? DEFAULT_BANK.name : undefined) });
   const trustedProxies = read.networks('PORTICO_TRUSTED_PROXIES');
   const mtls = readMtls(read, { isDevelopment, port, hasAuthority: bank === 'sandbox', trustedProxies });
   const settings: Settings = {

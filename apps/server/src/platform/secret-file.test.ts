@@ -64,7 +64,11 @@ const SECRETS: readonly (readonly [setting: string, text: () => string, besides:
   ['DATABASE_DIRECT_URL_FILE', () => 'postgres://u:p@h/d', {}],
   ['DATABASE_READ_URL_FILE', () => 'postgres://u:p@h/d', {}],
   ['PORTICO_SMTP_URL_FILE', () => 'smtp://u:p@h:587', { PORTICO_SMTP_URL: '' }],
-  ['PORTICO_BANK_SECRET_FILE', () => 'a-secret-of-at-least-32-characters', { PORTICO_BANK: 'adapter', PORTICO_BANK_URL: 'https://core.example' }],
+  [
+    'PORTICO_BANK_SECRET_FILE',
+    () => 'a-secret-of-at-least-32-characters',
+    { PORTICO_BANK: 'adapter', PORTICO_BANK_URL: 'https://core.example', PORTICO_BANK_NAME: 'Bank' },
+  ],
   ['PORTICO_GOOGLE_CLIENT_SECRET_FILE', () => 'geheim', { PORTICO_GOOGLE_CLIENT_ID: 'id' }],
   ['OTEL_EXPORTER_OTLP_HEADERS_FILE', () => 'api-key=abc', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }],
 ];

@@ -44,7 +44,7 @@ export const SETTINGS = {
   'Name and texts': {
     PORTICO_BRAND_DIR: 'folder with the bank’s names, colours and logo ([branding](../guide/branding.md)), which replace the names below',
     PORTICO_PRODUCT_NAME: 'the name of the portal',
-    PORTICO_BANK_NAME: 'the name of the bank',
+    PORTICO_BANK_NAME: 'the name of the bank; in production required with `adapter`, unless a brand has it',
     PORTICO_BANK_LEGAL_NAME: 'the legal name of the bank',
     PORTICO_SUPPORT_CONTACT: 'where developers and customers get help: an address or a URL',
     PORTICO_ACCESSIBILITY_AUTHORITY:

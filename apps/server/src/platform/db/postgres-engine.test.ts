@@ -23,6 +23,10 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('every connection to Po
     for (const asked of await requested(() => everyWayToAsk(name))) expect(asked).toBe(value);
   });
 
+  it('has the name of the program, which administrators see', async () => {
+    expect(new Set(await everyWayToAsk('application_name'))).toEqual(new Set(['portico']));
+  });
+
   it('allows ten seconds for a statement outside a request', async () => {
     for (const asked of await everyWayToAsk('statement_timeout')) expect(asked).toBe('10s');
   });
