@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Values are told by kind and length only, because they may be personal data.
+ * The text has kind and length of a value and not the value, which may be personal data.
  *
  * @param errors of a value that does not match; in the order of the schema
  */
