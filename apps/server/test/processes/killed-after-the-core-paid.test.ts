@@ -23,7 +23,9 @@ describe('a server of a bank with its own core', { timeout: 900_000 }, () => {
     const env = { PORTICO_BANK: 'adapter', PORTICO_BANK_URL: `http://127.0.0.1:${corePort}`, PORTICO_BANK_SECRET: CORE_SECRET };
     const alone = spawnPortico({ port: await freePort(), dataDir: join(house.folder, 'alone'), env });
     expect(await alone.ended()).toBe(69);
-    expect(alone.output()).toContain(`The bank’s core at http://127.0.0.1:${corePort} cannot be used. The core’s read-terms: no connection (ECONNREFUSED).`);
+    expect(alone.output()).toContain(
+      `The bank’s core at http://127.0.0.1:${corePort} cannot be used. The core’s read-terms: no connection (ECONNREFUSED).`,
+    );
     expect(alone.output()).not.toContain(CORE_SECRET);
   });
 
