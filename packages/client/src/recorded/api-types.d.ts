@@ -1082,11 +1082,31 @@ export interface paths {
         };
         /**
          * Sign a customer in, version 2
-         * @description Redirect the customer’s browser here. The bank signs the customer in and redirects to `redirect_uri` with a one-time `code` and your `state`. A customer who cancels returns with `error=access_denied`; an invalid request returns with the `error` of RFC 6749. With a wrong `client_id` or `redirect_uri` the customer sees a page of the bank and is not redirected. Send a PKCE challenge or a nonce.
+         * @description Redirect the customer’s browser here. The bank signs the customer in and redirects to `redirect_uri` with a one-time `code` and your `state`. A customer who cancels returns with `error=access_denied`; an invalid request returns with the `error` of RFC 6749. With a wrong `client_id` or `redirect_uri` the customer sees a page of the bank and is not redirected. Send a PKCE challenge or a nonce. After a pushed request (`par`), which the profile fapi2 needs, send `client_id` and `request_uri` alone.
          */
         get: operations["auth"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/openam/par": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push an authorization request, version 2
+         * @description The parameters of `auth` go from your server to the bank before the customer is sent to sign in, and the browser carries only `client_id` and `request_uri` (RFC 9126). The profile fapi2 needs it; every other application of version 2 may use it.
+         */
+        post: operations["par"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1737,7 +1757,87 @@ export interface components {
             streetName?: string;
             townName: components["schemas"]["EndToEndIdentification"];
         };
+        PushedAnswer: {
+            /** @description Seconds until it has run out. */
+            expires_in: number;
+            /** @description Send the customer to `auth` with this value and your `client_id`. It works once a customer signs in. */
+            request_uri: string;
+        };
+        PushedRequest: {
+            /**
+             * @description Where the customer banks; default `ee`.
+             * @enum {string}
+             */
+            bank_country?: "lt" | "lv" | "ee";
+            /**
+             * @description Sandbox only: signs the current test customer in without a page.
+             * @constant
+             */
+            bypass?: "true";
+            /** @description Profile fapi2 with keys: a new signed JWT for each request, in place of the secret. */
+            client_assertion?: string;
+            /**
+             * @description Sent together with `client_assertion`.
+             * @constant
+             */
+            client_assertion_type?: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+            /** @description The application’s id; here, or as the user of HTTP Basic. */
+            client_id?: string;
+            /** @description The application’s secret; here, or as the password of HTTP Basic. */
+            client_secret?: string;
+            /** @description SHA-256 of the code verifier, base64url without padding (RFC 7636). Once sent, it is enforced. */
+            code_challenge?: string;
+            /**
+             * @description Sent together with `code_challenge`.
+             * @constant
+             */
+            code_challenge_method?: "S256";
+            /** @description Thumbprint of the DPoP key to which the code is bound; or send a proof in the header DPoP. */
+            dpop_jkt?: string;
+            /** @description Where the way back of the bank’s page leads; its origin is that of a redirect URI. */
+            fpgurl?: string;
+            /**
+             * @description Language of the bank’s pages; default `en`.
+             * @enum {string}
+             */
+            locale?: "en" | "et" | "lt" | "lv" | "ru";
+            /** @description Comes back inside the ID token. */
+            nonce?: string;
+            /**
+             * @description There is one realm; naming it is optional.
+             * @constant
+             */
+            realm?: "psd2";
+            /** @description One of the application’s redirect URIs, character by character. */
+            redirect_uri: string;
+            /**
+             * @description The only response type.
+             * @constant
+             */
+            response_type: "code";
+            /** @description `openid`; `offline_access` is understood and not needed. */
+            scope: string;
+            /** @description Comes back unchanged. Refuse an answer with another value. */
+            state?: string;
+        };
         RevocationRequest: {
+            /** @description Profile fapi2 with keys: a new signed JWT for each request, in place of the secret. */
+            client_assertion?: string;
+            /**
+             * @description Sent together with `client_assertion`.
+             * @constant
+             */
+            client_assertion_type?: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+            /** @description The application’s id; here, or as the user of HTTP Basic. */
+            client_id?: string;
+            /** @description The application’s secret; here, or as the password of HTTP Basic. */
+            client_secret?: string;
+            /** @description An access or refresh token. */
+            token: string;
+            /** @description Understood and not needed. */
+            token_type_hint?: string;
+        };
+        RevocationRequestVersion1: {
             /** @description The application’s id; here, or as the user of HTTP Basic. */
             client_id?: string;
             /** @description The application’s secret; here, or as the password of HTTP Basic. */
@@ -1810,13 +1910,36 @@ export interface components {
             expires_in: number;
             /** @description Signed; check issuer, audience and nonce. */
             id_token: string;
-            /** @description Works once: store it before the access token is used. */
+            /** @description Of the profile basic it works once: store it before the access token is used. Others keep theirs. */
             refresh_token: string;
             scope: string;
             /** @constant */
             token_type: "Bearer";
         };
+        TokenAnswerVersion2: {
+            /** @description Stands for this customer and this application together. */
+            access_token: string;
+            /** @description Seconds of real time until the access token has run out. */
+            expires_in: number;
+            /** @description Signed; check issuer, audience and nonce. */
+            id_token: string;
+            /** @description Of the profile basic it works once: store it before the access token is used. Others keep theirs. */
+            refresh_token: string;
+            scope: string;
+            /**
+             * @description `DPoP`: the request had a DPoP proof, and so has each call with the token.
+             * @enum {string}
+             */
+            token_type: "Bearer" | "DPoP";
+        };
         TokenRequest: {
+            /** @description Profile fapi2 with keys: a new signed JWT for each request, in place of the secret. */
+            client_assertion?: string;
+            /**
+             * @description Sent together with `client_assertion`.
+             * @constant
+             */
+            client_assertion_type?: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
             /** @description The application’s id; here, or as the user of HTTP Basic. */
             client_id?: string;
             /** @description The application’s secret; here, or as the password of HTTP Basic. */
@@ -1950,22 +2073,8 @@ export interface components {
                 "text/html": string;
             };
         };
-        /**
-         * @description - `invalid_request`: a parameter is missing, comes twice or has no accepted form
-         *     - `invalid_grant`: the code or refresh token is unknown, expired, revoked or used, or was given for something else
-         *     - `unsupported_grant_type`: grant_type is neither authorization_code nor refresh_token
-         */
-        "Refused400-2": {
-            headers: {
-                "X-Request-ID": components["headers"]["X-Request-ID"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["OAuthErrorBody"];
-            };
-        };
         /** @description - `invalid_request`: token is missing */
-        "Refused400-3": {
+        "Refused400-2": {
             headers: {
                 "X-Request-ID": components["headers"]["X-Request-ID"];
                 [name: string]: unknown;
@@ -1978,7 +2087,7 @@ export interface components {
          * @description - `FORMAT_ERROR`: X-Request-ID is missing or no UUID
          *     - `FORMAT_ERROR`: a header comes twice, or the address cannot be read
          */
-        "Refused400-4": {
+        "Refused400-3": {
             headers: {
                 "X-Request-ID": components["headers"]["X-Request-ID"];
                 [name: string]: unknown;
@@ -1995,7 +2104,7 @@ export interface components {
          *     - `CONSENT_UNKNOWN`: there is no such consent of this application for this customer
          *     - `FORMAT_ERROR`: a header comes twice, or the address cannot be read
          */
-        "Refused400-5": {
+        "Refused400-4": {
             headers: {
                 "X-Request-ID": components["headers"]["X-Request-ID"];
                 [name: string]: unknown;
@@ -2009,7 +2118,7 @@ export interface components {
          *     - `FORMAT_ERROR`: a header comes twice, or the address cannot be read
          *     - `FORMAT_ERROR`: the body cannot be read as JSON
          */
-        "Refused400-6": {
+        "Refused400-5": {
             headers: {
                 "X-Request-ID": components["headers"]["X-Request-ID"];
                 [name: string]: unknown;
@@ -2028,7 +2137,7 @@ export interface components {
          *     - `PARAMETER_NOT_SUPPORTED`: the body has a field of the embedded approach, which the bank does not offer; path names the field
          *     - `FORMAT_ERROR`: this X-Request-ID came before with another body
          */
-        "Refused400-7": {
+        "Refused400-6": {
             headers: {
                 "X-Request-ID": components["headers"]["X-Request-ID"];
                 [name: string]: unknown;
@@ -2046,7 +2155,7 @@ export interface components {
          *     - `FORMAT_ERROR`: the body cannot be read as JSON
          *     - `FORMAT_ERROR`: this X-Request-ID came before for another payment
          */
-        "Refused400-8": {
+        "Refused400-7": {
             headers: {
                 "X-Request-ID": components["headers"]["X-Request-ID"];
                 [name: string]: unknown;
@@ -2068,7 +2177,7 @@ export interface components {
          *     - `RESOURCE_UNKNOWN`: debtorAccount is no account of this customer
          *     - `EXECUTION_DATE_INVALID`: requestedExecutionDate is over, or more than 366 days ahead
          */
-        "Refused400-9": {
+        "Refused400-8": {
             headers: {
                 "X-Request-ID": components["headers"]["X-Request-ID"];
                 [name: string]: unknown;
@@ -2078,7 +2187,7 @@ export interface components {
             };
         };
         /** @description - `FORMAT_ERROR`: a header comes twice, or the address cannot be read */
-        "Refused400-13": {
+        "Refused400-12": {
             headers: {
                 "X-Request-ID": components["headers"]["X-Request-ID"];
                 [name: string]: unknown;
@@ -2091,7 +2200,7 @@ export interface components {
          * @description - `FORMAT_ERROR`: the body cannot be read as JSON
          *     - `FORMAT_ERROR`: a header comes twice, or the address cannot be read
          */
-        "Refused400-14": {
+        "Refused400-13": {
             headers: {
                 "X-Request-ID": components["headers"]["X-Request-ID"];
                 [name: string]: unknown;
@@ -2100,7 +2209,10 @@ export interface components {
                 "application/json": components["schemas"]["UiErrorBody"];
             };
         };
-        /** @description - `invalid_client`: client_id is unknown, client_secret is wrong, or the bank has suspended the application */
+        /**
+         * @description - `invalid_client`: client_id is unknown, client_secret is wrong, or the bank has suspended the application
+         *     - `invalid_client`: the profile of the application needs its certificate or a client_assertion, and the call has none that is accepted; the text says why
+         */
         Refused401: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -2115,12 +2227,12 @@ export interface components {
          * @description - `TOKEN_UNKNOWN`: no access token came, or it is not known or was revoked
          *     - `TOKEN_INVALID`: the Authorization header cannot be read
          *     - `TOKEN_EXPIRED`: the access token has run out
-         *     - `ROLE_INVALID`: the bank admitted the application without the role that this call needs; the text names it
          *     - `CERTIFICATE_MISSING`: the profile of the application needs a certificate, or its calls are signed, and no certificate came
          *     - `CERTIFICATE_INVALID`: the certificate is not accepted, or is not one of the application; the text says why
          *     - `CERTIFICATE_EXPIRED`: the certificate has run out
          *     - `CERTIFICATE_REVOKE`: its authority revoked the certificate
          *     - `CERTIFICATE_BLOCKED`: the bank blocks the certificate
+         *     - `ROLE_INVALID`: the bank’s admission of the application, or the certificate of the call, lacks the role that this call needs; the text names it
          *     - `SIGNATURE_MISSING`: the application signs its calls, and Signature or Digest is missing
          *     - `SIGNATURE_INVALID`: Signature or Digest does not fit the call; path names the header
          */
@@ -2138,12 +2250,12 @@ export interface components {
          * @description - `TOKEN_UNKNOWN`: no access token came, or it is not known or was revoked
          *     - `TOKEN_INVALID`: the Authorization header cannot be read
          *     - `TOKEN_EXPIRED`: the access token has run out
-         *     - `ROLE_INVALID`: the bank admitted the application without the role that this call needs; the text names it
          *     - `CERTIFICATE_MISSING`: the profile of the application needs a certificate, or its calls are signed, and no certificate came
          *     - `CERTIFICATE_INVALID`: the certificate is not accepted, or is not one of the application; the text says why
          *     - `CERTIFICATE_EXPIRED`: the certificate has run out
          *     - `CERTIFICATE_REVOKE`: its authority revoked the certificate
          *     - `CERTIFICATE_BLOCKED`: the bank blocks the certificate
+         *     - `ROLE_INVALID`: the bank’s admission of the application, or the certificate of the call, lacks the role that this call needs; the text names it
          *     - `SIGNATURE_MISSING`: the application signs its calls, and Signature or Digest is missing
          *     - `SIGNATURE_INVALID`: Signature or Digest does not fit the call; path names the header
          *     - `CONSENT_INVALID`: the consent is not signed yet, was refused, withdrawn or ended by the application
@@ -2184,22 +2296,15 @@ export interface components {
             };
         };
         /**
-         * @description - `TOKEN_UNKNOWN`: no access token came, or it is not known or was revoked
-         *     - `TOKEN_INVALID`: the Authorization header cannot be read
-         *     - `TOKEN_EXPIRED`: the access token has run out
+         * @description - `CREDENTIALS_WRONG`: the client id is unknown, the secret is wrong, or the bank has suspended the application
+         *     - `CREDENTIALS_WRONG`: a secret came, and the profile of the application takes none
+         *     - `CERTIFICATE_MISSING`: the profile of the application needs a certificate, and none came
+         *     - `CERTIFICATE_INVALID`: the certificate is not accepted, or is not one of the application; the text says why
+         *     - `CERTIFICATE_EXPIRED`: the certificate has run out
+         *     - `CERTIFICATE_REVOKE`: its authority revoked the certificate
+         *     - `CERTIFICATE_BLOCKED`: the bank blocks the certificate
          */
-        "Refused401-5": {
-            headers: {
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                "X-Request-ID": components["headers"]["X-Request-ID"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["TppErrorBody"];
-            };
-        };
-        /** @description - `CREDENTIALS_WRONG`: the client id is unknown, the secret is wrong, or the bank has suspended the application */
-        "Refused401-7": {
+        "Refused401-6": {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -2211,9 +2316,15 @@ export interface components {
         };
         /**
          * @description - `CREDENTIALS_WRONG`: the client id is unknown, the secret is wrong, or the bank has suspended the application
+         *     - `CREDENTIALS_WRONG`: a secret came, and the profile of the application takes none
+         *     - `CERTIFICATE_MISSING`: the profile of the application needs a certificate, and none came
+         *     - `CERTIFICATE_INVALID`: the certificate is not accepted, or is not one of the application; the text says why
+         *     - `CERTIFICATE_EXPIRED`: the certificate has run out
+         *     - `CERTIFICATE_REVOKE`: its authority revoked the certificate
+         *     - `CERTIFICATE_BLOCKED`: the bank blocks the certificate
          *     - `NOT_SIGNED_IN`: no session of the application is open under Fallback-Session, its time is over, or another person represents the company now
          */
-        "Refused401-8": {
+        "Refused401-7": {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -2272,7 +2383,7 @@ export interface components {
                 "application/json": components["schemas"]["TppErrorBody"];
             };
         };
-        /** @description - `ROLE_INVALID`: the bank admitted the application without the role that this call needs; the text names it */
+        /** @description - `ROLE_INVALID`: the bank’s admission of the application, or the certificate of the call, lacks the role that this call needs; the text names it */
         "Refused403-7": {
             headers: {
                 "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -2841,8 +2952,8 @@ export interface operations {
                     "application/json": components["schemas"]["FallbackAccounts"];
                 };
             };
-            400: components["responses"]["Refused400-13"];
-            401: components["responses"]["Refused401-8"];
+            400: components["responses"]["Refused400-12"];
+            401: components["responses"]["Refused401-7"];
             403: components["responses"]["Refused403-7"];
             415: components["responses"]["Refused415-4"];
             429: components["responses"]["Refused429-5"];
@@ -2922,7 +3033,7 @@ export interface operations {
                     "application/json": components["schemas"]["UiErrorBody"];
                 };
             };
-            401: components["responses"]["Refused401-8"];
+            401: components["responses"]["Refused401-7"];
             403: components["responses"]["Refused403-7"];
             /** @description - `NOT_FOUND`: the customer has no such account */
             404: {
@@ -3033,7 +3144,7 @@ export interface operations {
                     "application/json": components["schemas"]["UiErrorBody"];
                 };
             };
-            401: components["responses"]["Refused401-8"];
+            401: components["responses"]["Refused401-7"];
             403: components["responses"]["Refused403-7"];
             413: components["responses"]["Refused413-3"];
             415: components["responses"]["Refused415-5"];
@@ -3114,8 +3225,8 @@ export interface operations {
                     "application/json": components["schemas"]["FallbackPayment"];
                 };
             };
-            400: components["responses"]["Refused400-13"];
-            401: components["responses"]["Refused401-8"];
+            400: components["responses"]["Refused400-12"];
+            401: components["responses"]["Refused401-7"];
             403: components["responses"]["Refused403-7"];
             404: components["responses"]["Refused404-8"];
             415: components["responses"]["Refused415-4"];
@@ -3202,7 +3313,7 @@ export interface operations {
                     "application/json": components["schemas"]["UiErrorBody"];
                 };
             };
-            401: components["responses"]["Refused401-8"];
+            401: components["responses"]["Refused401-7"];
             403: components["responses"]["Refused403-7"];
             404: components["responses"]["Refused404-8"];
             /**
@@ -3266,8 +3377,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Refused400-14"];
-            401: components["responses"]["Refused401-8"];
+            400: components["responses"]["Refused400-13"];
+            401: components["responses"]["Refused401-7"];
             413: components["responses"]["Refused413-3"];
             415: components["responses"]["Refused415-5"];
             429: components["responses"]["Refused429-5"];
@@ -3337,7 +3448,7 @@ export interface operations {
                     "application/json": components["schemas"]["UiErrorBody"];
                 };
             };
-            401: components["responses"]["Refused401-7"];
+            401: components["responses"]["Refused401-6"];
             403: components["responses"]["Refused403-7"];
             413: components["responses"]["Refused413-3"];
             415: components["responses"]["Refused415-5"];
@@ -3402,8 +3513,8 @@ export interface operations {
                     "application/json": components["schemas"]["FallbackSignIn"];
                 };
             };
-            400: components["responses"]["Refused400-13"];
-            401: components["responses"]["Refused401-7"];
+            400: components["responses"]["Refused400-12"];
+            401: components["responses"]["Refused401-6"];
             403: components["responses"]["Refused403-7"];
             404: components["responses"]["Refused404-7"];
             415: components["responses"]["Refused415-4"];
@@ -3450,8 +3561,8 @@ export interface operations {
                     "application/json": components["schemas"]["FallbackSession"];
                 };
             };
-            400: components["responses"]["Refused400-14"];
-            401: components["responses"]["Refused401-7"];
+            400: components["responses"]["Refused400-13"];
+            401: components["responses"]["Refused401-6"];
             403: components["responses"]["Refused403-7"];
             404: components["responses"]["Refused404-7"];
             /**
@@ -3542,7 +3653,7 @@ export interface operations {
                     "application/json": components["schemas"]["TppErrorBody"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             415: components["responses"]["Refused415-2"];
             429: components["responses"]["Refused429-2"];
@@ -3616,17 +3727,17 @@ export interface operations {
                     "application/json": components["schemas"]["AccountsAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-5"];
+            400: components["responses"]["Refused400-4"];
             /**
              * @description - `TOKEN_UNKNOWN`: no access token came, or it is not known or was revoked
              *     - `TOKEN_INVALID`: the Authorization header cannot be read
              *     - `TOKEN_EXPIRED`: the access token has run out
-             *     - `ROLE_INVALID`: the bank admitted the application without the role that this call needs; the text names it
              *     - `CERTIFICATE_MISSING`: the profile of the application needs a certificate, or its calls are signed, and no certificate came
              *     - `CERTIFICATE_INVALID`: the certificate is not accepted, or is not one of the application; the text says why
              *     - `CERTIFICATE_EXPIRED`: the certificate has run out
              *     - `CERTIFICATE_REVOKE`: its authority revoked the certificate
              *     - `CERTIFICATE_BLOCKED`: the bank blocks the certificate
+             *     - `ROLE_INVALID`: the bank’s admission of the application, or the certificate of the call, lacks the role that this call needs; the text names it
              *     - `SIGNATURE_MISSING`: the application signs its calls, and Signature or Digest is missing
              *     - `SIGNATURE_INVALID`: Signature or Digest does not fit the call; path names the header
              *     - `CONSENT_INVALID`: the consent is not signed yet, was refused, withdrawn or ended by the application
@@ -3720,17 +3831,17 @@ export interface operations {
                     "application/json": components["schemas"]["AccountAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-5"];
+            400: components["responses"]["Refused400-4"];
             /**
              * @description - `TOKEN_UNKNOWN`: no access token came, or it is not known or was revoked
              *     - `TOKEN_INVALID`: the Authorization header cannot be read
              *     - `TOKEN_EXPIRED`: the access token has run out
-             *     - `ROLE_INVALID`: the bank admitted the application without the role that this call needs; the text names it
              *     - `CERTIFICATE_MISSING`: the profile of the application needs a certificate, or its calls are signed, and no certificate came
              *     - `CERTIFICATE_INVALID`: the certificate is not accepted, or is not one of the application; the text says why
              *     - `CERTIFICATE_EXPIRED`: the certificate has run out
              *     - `CERTIFICATE_REVOKE`: its authority revoked the certificate
              *     - `CERTIFICATE_BLOCKED`: the bank blocks the certificate
+             *     - `ROLE_INVALID`: the bank’s admission of the application, or the certificate of the call, lacks the role that this call needs; the text names it
              *     - `SIGNATURE_MISSING`: the application signs its calls, and Signature or Digest is missing
              *     - `SIGNATURE_INVALID`: Signature or Digest does not fit the call; path names the header
              *     - `CONSENT_INVALID`: the consent is not signed yet, was refused, withdrawn or ended by the application
@@ -3823,17 +3934,17 @@ export interface operations {
                     "application/json": components["schemas"]["BalancesAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-5"];
+            400: components["responses"]["Refused400-4"];
             /**
              * @description - `TOKEN_UNKNOWN`: no access token came, or it is not known or was revoked
              *     - `TOKEN_INVALID`: the Authorization header cannot be read
              *     - `TOKEN_EXPIRED`: the access token has run out
-             *     - `ROLE_INVALID`: the bank admitted the application without the role that this call needs; the text names it
              *     - `CERTIFICATE_MISSING`: the profile of the application needs a certificate, or its calls are signed, and no certificate came
              *     - `CERTIFICATE_INVALID`: the certificate is not accepted, or is not one of the application; the text says why
              *     - `CERTIFICATE_EXPIRED`: the certificate has run out
              *     - `CERTIFICATE_REVOKE`: its authority revoked the certificate
              *     - `CERTIFICATE_BLOCKED`: the bank blocks the certificate
+             *     - `ROLE_INVALID`: the bank’s admission of the application, or the certificate of the call, lacks the role that this call needs; the text names it
              *     - `SIGNATURE_MISSING`: the application signs its calls, and Signature or Digest is missing
              *     - `SIGNATURE_INVALID`: Signature or Digest does not fit the call; path names the header
              *     - `CONSENT_INVALID`: the consent is not signed yet, was refused, withdrawn or ended by the application
@@ -4078,7 +4189,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-5"];
+            400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-3"];
             403: components["responses"]["Refused403-2"];
             /**
@@ -4294,7 +4405,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentInitiationResponse"];
                 };
             };
-            400: components["responses"]["Refused400-9"];
+            400: components["responses"]["Refused400-8"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-4"];
@@ -4387,7 +4498,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkPaymentInformation"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -4482,7 +4593,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Refused400-8"];
+            400: components["responses"]["Refused400-7"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -4538,7 +4649,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationList"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -4645,7 +4756,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsentAuthorisationStarted"];
                 };
             };
-            400: components["responses"]["Refused400-7"];
+            400: components["responses"]["Refused400-6"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-4"];
             404: components["responses"]["Refused404-2"];
@@ -4704,7 +4815,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScaStatusAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-3"];
@@ -4758,7 +4869,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationList"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -4865,7 +4976,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsentAuthorisationStarted"];
                 };
             };
-            400: components["responses"]["Refused400-7"];
+            400: components["responses"]["Refused400-6"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -4925,7 +5036,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScaStatusAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-3"];
@@ -4977,7 +5088,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentStatusResponse"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -5047,7 +5158,7 @@ export interface operations {
                     "application/json": components["schemas"]["TppErrorBody"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             415: components["responses"]["Refused415-2"];
             429: components["responses"]["Refused429-2"];
@@ -5097,7 +5208,7 @@ export interface operations {
                     "application/json": components["schemas"]["TppErrorBody"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             413: components["responses"]["Refused413-2"];
             415: components["responses"]["Refused415-3"];
@@ -5298,7 +5409,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsentInformation"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403"];
             406: components["responses"]["Refused406"];
@@ -5337,7 +5448,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Refused400-6"];
+            400: components["responses"]["Refused400-5"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403"];
             406: components["responses"]["Refused406"];
@@ -5386,7 +5497,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationList"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403"];
             406: components["responses"]["Refused406"];
@@ -5487,7 +5598,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsentAuthorisationStarted"];
                 };
             };
-            400: components["responses"]["Refused400-7"];
+            400: components["responses"]["Refused400-6"];
             401: components["responses"]["Refused401-2"];
             /**
              * @description - `SERVICE_BLOCKED`: the bank has suspended the application
@@ -5562,7 +5673,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScaStatusAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403"];
             /** @description - `RESOURCE_UNKNOWN`: the consent has no such authorisation */
@@ -5618,7 +5729,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsentStatusAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403"];
             406: components["responses"]["Refused406"];
@@ -5749,7 +5860,20 @@ export interface operations {
                     "application/json": components["schemas"]["TokenAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-2"];
+            /**
+             * @description - `invalid_request`: a parameter is missing, comes twice or has no accepted form
+             *     - `invalid_grant`: the code or refresh token is unknown, expired, revoked or used, or was given for something else
+             *     - `unsupported_grant_type`: grant_type is neither authorization_code nor refresh_token
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthErrorBody"];
+                };
+            };
             401: components["responses"]["Refused401"];
             413: components["responses"]["Refused413"];
             415: components["responses"]["Refused415"];
@@ -5767,8 +5891,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RevocationRequest"];
-                "application/x-www-form-urlencoded": components["schemas"]["RevocationRequest"];
+                "application/json": components["schemas"]["RevocationRequestVersion1"];
+                "application/x-www-form-urlencoded": components["schemas"]["RevocationRequestVersion1"];
             };
         };
         responses: {
@@ -5780,7 +5904,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401"];
             413: components["responses"]["Refused413"];
             415: components["responses"]["Refused415"];
@@ -5896,7 +6020,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentInitiationResponse"];
                 };
             };
-            400: components["responses"]["Refused400-9"];
+            400: components["responses"]["Refused400-8"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-4"];
@@ -5962,7 +6086,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentInformation"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -6057,7 +6181,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Refused400-8"];
+            400: components["responses"]["Refused400-7"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -6113,7 +6237,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationList"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -6220,7 +6344,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsentAuthorisationStarted"];
                 };
             };
-            400: components["responses"]["Refused400-7"];
+            400: components["responses"]["Refused400-6"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-4"];
             404: components["responses"]["Refused404-2"];
@@ -6279,7 +6403,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScaStatusAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-3"];
@@ -6333,7 +6457,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationList"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -6440,7 +6564,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsentAuthorisationStarted"];
                 };
             };
-            400: components["responses"]["Refused400-7"];
+            400: components["responses"]["Refused400-6"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -6500,7 +6624,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScaStatusAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-3"];
@@ -6552,7 +6676,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentStatusResponse"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -6765,7 +6889,7 @@ export interface operations {
                     "application/json": components["schemas"]["PeriodicPaymentInformation"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -6860,7 +6984,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Refused400-8"];
+            400: components["responses"]["Refused400-7"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -6916,7 +7040,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationList"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -7023,7 +7147,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsentAuthorisationStarted"];
                 };
             };
-            400: components["responses"]["Refused400-7"];
+            400: components["responses"]["Refused400-6"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-4"];
             404: components["responses"]["Refused404-2"];
@@ -7082,7 +7206,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScaStatusAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-3"];
@@ -7136,7 +7260,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationList"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -7243,7 +7367,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsentAuthorisationStarted"];
                 };
             };
-            400: components["responses"]["Refused400-7"];
+            400: components["responses"]["Refused400-6"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -7303,7 +7427,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScaStatusAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-3"];
@@ -7362,7 +7486,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentStatusResponse"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-2"];
@@ -7409,7 +7533,7 @@ export interface operations {
                     "application/json": components["schemas"]["TppErrorBody"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-2"];
             413: components["responses"]["Refused413-2"];
             415: components["responses"]["Refused415-3"];
@@ -7570,7 +7694,7 @@ export interface operations {
                     "application/json": components["schemas"]["StatementInformation"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-3"];
             406: components["responses"]["Refused406"];
@@ -7609,7 +7733,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Refused400-6"];
+            400: components["responses"]["Refused400-5"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-3"];
             406: components["responses"]["Refused406"];
@@ -7656,7 +7780,7 @@ export interface operations {
                     "application/json": components["schemas"]["StatementStatusAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-2"];
             403: components["responses"]["Refused403-3"];
             406: components["responses"]["Refused406"];
@@ -7765,12 +7889,12 @@ export interface operations {
              * @description - `TOKEN_UNKNOWN`: no access token came, or it is not known or was revoked
              *     - `TOKEN_INVALID`: the Authorization header cannot be read
              *     - `TOKEN_EXPIRED`: the access token has run out
-             *     - `ROLE_INVALID`: the bank admitted the application without the role that this call needs; the text names it
              *     - `CERTIFICATE_MISSING`: the profile of the application needs a certificate, or its calls are signed, and no certificate came
              *     - `CERTIFICATE_INVALID`: the certificate is not accepted, or is not one of the application; the text says why
              *     - `CERTIFICATE_EXPIRED`: the certificate has run out
              *     - `CERTIFICATE_REVOKE`: its authority revoked the certificate
              *     - `CERTIFICATE_BLOCKED`: the bank blocks the certificate
+             *     - `ROLE_INVALID`: the bank’s admission of the application, or the certificate of the call, lacks the role that this call needs; the text names it
              *     - `SIGNATURE_MISSING`: the application signs its calls, and Signature or Digest is missing
              *     - `SIGNATURE_INVALID`: Signature or Digest does not fit the call; path names the header
              *     - `CONSENT_INVALID`: the statement is not signed yet, was refused or ended by the application
@@ -7851,6 +7975,8 @@ export interface operations {
                  * @example https://your-site.example/callback
                  */
                 redirect_uri: string;
+                /** @description Of a pushed request (`par`). Send it with the same `client_id` within 60 seconds; parameters beside it do not count. */
+                request_uri?: string;
                 /**
                  * @description The only response type.
                  * @example code
@@ -7895,6 +8021,60 @@ export interface operations {
             };
         };
     };
+    par: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushedRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["PushedRequest"];
+            };
+        };
+        responses: {
+            /** @description The request was kept for 60 seconds. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "request_uri": "urn:ietf:params:oauth:request_uri:6esc_11ACC5bwc014ltc14eY22c",
+                     *       "expires_in": 60
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PushedAnswer"];
+                };
+            };
+            /**
+             * @description - `invalid_request`: a parameter is missing, comes twice or has no accepted form, or redirect_uri is not one of the application
+             *     - `unsupported_response_type`: response_type is not code
+             *     - `request_not_supported`: request came: signed request objects are not read
+             *     - `request_uri_not_supported`: request_uri came: a pushed request has its parameters in the form
+             *     - `invalid_dpop_proof`: the header DPoP has a proof that is not accepted
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthErrorBody"];
+                };
+            };
+            401: components["responses"]["Refused401"];
+            413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
+            429: components["responses"]["Refused429"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
     token: {
         parameters: {
             query?: never;
@@ -7926,10 +8106,24 @@ export interface operations {
                      *       "token_type": "Bearer"
                      *     }
                      */
-                    "application/json": components["schemas"]["TokenAnswer"];
+                    "application/json": components["schemas"]["TokenAnswerVersion2"];
                 };
             };
-            400: components["responses"]["Refused400-2"];
+            /**
+             * @description - `invalid_dpop_proof`: the header DPoP has a proof that is not accepted
+             *     - `invalid_request`: a parameter is missing, comes twice or has no accepted form
+             *     - `invalid_grant`: the code or refresh token is unknown, expired, revoked or used, or was given for something else
+             *     - `unsupported_grant_type`: grant_type is neither authorization_code nor refresh_token
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthErrorBody"];
+                };
+            };
             401: components["responses"]["Refused401"];
             413: components["responses"]["Refused413"];
             415: components["responses"]["Refused415"];
@@ -7960,7 +8154,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401"];
             413: components["responses"]["Refused413"];
             415: components["responses"]["Refused415"];
