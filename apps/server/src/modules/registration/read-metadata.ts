@@ -86,7 +86,9 @@ function checked({ check }: MetadataRules, values: RegisteredValues): Registered
     return check(values);
   } catch (error) {
     if (!(error instanceof UiRefusal)) throw error;
-    const [, member = '', place = ''] = /^(\w+)(.*)$/.exec(error.options.path ?? '') ?? [];
+    const { path = '' } = error.options;
+    const end = path.search(/[[.]/);
+    const [member, place] = end === -1 ? [path, ''] : [path.slice(0, end), path.slice(end)];
     const code: OAuthErrorCode = member === 'redirectionUris' ? 'invalid_redirect_uri' : 'invalid_client_metadata';
     throw new OAuthRefusal(400, code, `${NAMES[member] ?? member}${place}: ${error.message}`);
   }
