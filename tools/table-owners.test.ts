@@ -21,7 +21,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'modules/maintenance': ['maintenance'],
   'modules/oauth': ['oauth_artifact', 'proof_used'],
   'modules/payments': ['payment', 'payment_status_change'],
-  'modules/provider-identity': ['app_certificate', 'certificate_status', 'provider'],
+  'modules/provider-identity': ['app_certificate', 'certificate_status', 'provider', 'revocation_list'],
   'modules/request-log': ['request_log', 'request_measure'],
   'modules/sandbox': ['client_payload', 'current_customer'],
   'modules/sca': ['challenge', 'method_attempt'],

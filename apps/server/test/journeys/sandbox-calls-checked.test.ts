@@ -73,7 +73,7 @@ describe.each(CALLS)('%s %s', (method, url, done) => {
     expect((await ask(signed)).status).toBe(done);
   });
 
-  it('works with the token of the Tokens page without certificate and signature, whatever the application needs', async () => {
+  it('works with the token of the Tokens page without certificate and signature, with every profile', async () => {
     for (const profile of ['basic', 'mtls', 'fapi2']) {
       await settle('portal', profile, true);
       expect((await ask(call(method, url))).status).toBe(done);

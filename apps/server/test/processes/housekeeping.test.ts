@@ -24,6 +24,7 @@ const NOTHING = {
   'test certificates': 0,
   'certificates of applications': 0,
   'statuses of certificates': 0,
+  'lists of revoked certificates': 0,
   'sessions of the fallback interface': 0,
   challenges: 0,
   'what sign-ins confirmed': 0,
@@ -428,6 +429,22 @@ describe('housekeeping', () => {
     }
     expect(await run()).toEqual({ ...NOTHING, 'statuses of certificates': 1 });
     expect(await left('certificate_status', 'thumbprint', ['old', 'young', 'present'])).toEqual(['young', 'present']);
+  });
+
+  it('deletes lists of revoked certificates 31 days after their last use', async () => {
+    for (const [url, age] of [
+      ['old', '31 days 1 second'],
+      ['young', '30 days 23 hours 59 minutes'],
+    ]) {
+      await query(
+        `insert into revocation_list (issuer, url, issuer_der, anchor, der, this_update, next_update, fetched_at, used_at)
+         values ('a', $1, '', 'b', '', now(), now(), now(), now() - $2::interval)`,
+        url,
+        age,
+      );
+    }
+    expect(await run()).toEqual({ ...NOTHING, 'lists of revoked certificates': 1 });
+    expect(await left('revocation_list', 'url', ['old', 'young'])).toEqual(['young']);
   });
 
   it('deletes measured hours after 400 days', async () => {

@@ -214,6 +214,7 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
       await statusMeasuring.start();
       await announcing.start();
       await mailingExpiries.start();
+      await providerIdentity.refreshing.start();
       if (config.decoupledSca === true) jobs.repeat(DEVICE_WATCH_MS, signing.watchDevices);
     },
     async stopMailbox() {

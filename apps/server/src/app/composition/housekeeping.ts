@@ -10,7 +10,7 @@ import { forgetOldCursors } from '#modules/accounts/index.ts';
 import { forgetOldIdentity } from '#modules/developers/index.ts';
 import { forgetOldConfirmations } from '#modules/funds-confirmations/index.ts';
 import { forgetOldArtifacts, forgetOldProofs } from '#modules/oauth/index.ts';
-import { forgetOldCertificates, forgetOldStatuses } from '#modules/provider-identity/index.ts';
+import { forgetOldCertificates, forgetOldLists, forgetOldStatuses } from '#modules/provider-identity/index.ts';
 import { forgetOldMeasures, forgetOldRequests, prepareLogPartitions } from '#modules/request-log/index.ts';
 import { forgetOldChallenges } from '#modules/sca/index.ts';
 import {
@@ -63,6 +63,7 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'certificates of applications', keepMs: 31 * DAY_MS, forget: forgetOldCertificates },
   // The authority is asked again when the certificate is used, so that a deleted status costs one question.
   { what: 'statuses of certificates', keepMs: 31 * DAY_MS, forget: forgetOldStatuses },
+  { what: 'lists of revoked certificates', keepMs: 31 * DAY_MS, forget: forgetOldLists },
   { what: 'requests of applications', keepMs: 30 * DAY_MS, forget: forgetOldRequests },
   { what: 'measured lines', keepMs: 400 * DAY_MS, forget: forgetOldMeasures },
   { what: 'measured hours', keepMs: 400 * DAY_MS, forget: forgetOldHours },

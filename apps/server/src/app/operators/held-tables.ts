@@ -121,6 +121,7 @@ export const HELD_TABLES: Readonly<Record<string, HeldTable>> = {
   spent_allowance: ofNoPerson('counted under a keyed digest, forgotten within a day'),
   device_preference: ofNoPerson('of a browser, by the hash of a cookie; of the sandbox’s own phone'),
   certificate_status: ofNoPerson('what authorities said of the certificates of providers'),
+  revocation_list: ofNoPerson('lists of revoked certificates that authorities publish'),
   proof_used: ofNoPerson('hashes of proofs that applications used, deleted when they expire'),
   test_authority: ofNoPerson('the sandbox’s own authority'),
   announcement: ofNoPerson('texts that subscribers got by mail, and public on the portal'),

@@ -1,5 +1,6 @@
 /** The identity of providers; `provider-identity.ts` documents each call. */
 import type { FastifyRequest } from 'fastify';
+import { defineRecurringJob, type RecurringJob } from '#platform/jobs/recurring-job.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 import { isProvedUpload } from './certificates/certificate-store.ts';
@@ -15,11 +16,17 @@ import type { Anchor } from './trust/anchors.ts';
 import { loadAnchors } from './trust/load-anchors.ts';
 import { findCertificateStatus, storeCertificateStatus } from './trust/revocation/certificate-status-store.ts';
 import { createFindRevocation } from './trust/revocation/create-find-revocation.ts';
-import { createFetchStatus } from './trust/revocation/fetch-status.ts';
+import { createFetchStatus, JOB_MS } from './trust/revocation/fetch-status.ts';
+import { refreshLists } from './trust/revocation/refresh-lists.ts';
+import { findList, listDue, type RevocationList, storeList } from './trust/revocation/revocation-list-store.ts';
+
+const REFRESH_MS = 10 * 60_000;
 
 export interface CreatedProviderIdentity extends ProviderIdentity {
   /** Loads the trusted authorities. Without this call the first examination loads them. @throws Error for a wrong folder. */
   loadAuthorities(): Promise<void>;
+  /** The job that fetches lists of revoked certificates again. */
+  readonly refreshing: RecurringJob;
   /** Forgets kept verdicts of a certificate, because it was revoked or blocked. Other servers follow within a minute. */
   forget(thumbprint: string): void;
   /**
@@ -38,16 +45,20 @@ export function createProviderIdentity(
   testAuthority: TestAuthorityForChecks | undefined,
 ): CreatedProviderIdentity {
   const { config, db, write, log } = platform;
+  const now = () => new Date(performance.timeOrigin + performance.now());
+  const alert = (text: string) => log.warn(text);
+  const keep = (list: RevocationList) => write(({ tx }) => storeList(tx, list));
   const findRevocation = createFindRevocation({
     policy: config.revocation ?? 'soft',
     store: {
       find: (thumbprint) => findCertificateStatus(db, thumbprint),
       store: (thumbprint, kept) => write(({ tx }) => storeCertificateStatus(tx, thumbprint, kept)),
     },
+    lists: { find: (list, at) => write(({ tx }) => findList(tx, list, at)), keep },
     fetchStatus: createFetchStatus(),
-    now: () => new Date(performance.timeOrigin + performance.now()),
+    now,
     ...(testAuthority === undefined ? {} : { localStatus: testAuthority.localStatus }),
-    alert: (text) => log.warn(text),
+    alert,
   });
   let loading: Promise<readonly Anchor[]> | undefined;
   let anchors: readonly Anchor[] = [];
@@ -62,6 +73,22 @@ export function createProviderIdentity(
       throw error;
     }
   }
+
+  const refreshing = defineRecurringJob(platform, {
+    queue: 'refresh-revocation-lists',
+    everyMs: REFRESH_MS,
+    run: () =>
+      refreshLists({
+        anchors: async () => {
+          await loadAuthorities();
+          return anchors;
+        },
+        lists: { due: (times) => listDue(db, times), keep },
+        fetchStatus: createFetchStatus(undefined, JOB_MS),
+        now,
+        alert,
+      }),
+  });
 
   const examine = createExamine({
     mode: testAuthority === undefined ? 'production' : 'sandbox',
@@ -87,6 +114,7 @@ export function createProviderIdentity(
     ...createIdentify(identifying),
     identifyProvider: createIdentifyProvider(identifying),
     loadAuthorities,
+    refreshing,
     forget: examine.forget,
     providers: createProviders({ random: platform.random, testCertificates: testAuthority, forget: examine.forget }),
   };

@@ -13,4 +13,5 @@ export { createRequireSignature, createSignatureGuard, type RequireSignature } f
 export type { TestAuthorityForChecks } from './test-certificates.ts';
 export { checkTrust } from './trust/check-trust.ts';
 export { forgetOldStatuses } from './trust/revocation/certificate-status-store.ts';
+export { forgetOldLists } from './trust/revocation/revocation-list-store.ts';
 export { LIST_BYTES_MAX, readTrustedList, type TrustedList, UnreadableList } from './trust/trusted-list.ts';

@@ -9,6 +9,7 @@ import { readAnchor } from '../anchors.ts';
 import { findCertificateStatus, storeCertificateStatus } from './certificate-status-store.ts';
 import { createFindRevocation, type RevocationParts } from './create-find-revocation.ts';
 import type { FetchStatus, StatusBytes } from './fetch-status.ts';
+import { findList, storeList } from './revocation-list-store.ts';
 
 let database: OpenedDatabase;
 beforeAll(async () => {
@@ -34,6 +35,7 @@ const later = (hours: number): Date => new Date(now.getTime() + hours * HOUR_MS)
 beforeEach(async () => {
   now = START;
   await database.query('delete from certificate_status');
+  await database.query('delete from revocation_list');
 });
 
 const respond = (parts: Partial<OcspParts> = {}): StatusBytes => ({
@@ -60,6 +62,10 @@ function create(answers: Readonly<Record<string, () => StatusBytes>>, parts: Par
     store: {
       find: (thumbprint) => findCertificateStatus(database.db, thumbprint),
       store: (thumbprint, kept) => database.db.transaction().execute((tx) => storeCertificateStatus(tx, thumbprint, kept)),
+    },
+    lists: {
+      find: (asked, at) => database.db.transaction().execute((tx) => findList(tx, asked, at)),
+      keep: (kept) => database.db.transaction().execute((tx) => storeList(tx, kept)),
     },
     fetchStatus,
     now: () => now,
@@ -126,6 +132,7 @@ describe('findRevocation', () => {
     expect(await good.find()).toBeUndefined();
     expect(good.asked).toEqual([OCSP, CRL]);
     await database.query('delete from certificate_status');
+    await database.query('delete from revocation_list');
     expect(await create({ [OCSP]: answer, [CRL]: () => list('4711') }).find()).toMatchObject({
       code: 'CERTIFICATE_REVOKE',
       text: expect.stringContaining('cessationOfOperation'),

@@ -1,4 +1,4 @@
-/** Decides whether a certificate is revoked: by the local authority, a kept status, OCSP, else a CRL. */
+/** Decides whether a certificate is revoked: by the local authority, a kept status, OCSP, else a CRL, which is kept and fetched again by a job. */
 import { revocationQuestions } from '#platform/telemetry/instruments.ts';
 import type { CertificateFault } from '../../provider-identity.ts';
 import type { X509 } from '../../read/x509.ts';
@@ -6,9 +6,10 @@ import type { TrustedAuthority } from '../anchors.ts';
 import { dateText } from '../dates.ts';
 import type { CertificateStatus, StatusResult } from './certificate-status.ts';
 import type { KeptStatus } from './certificate-status-store.ts';
-import { CRL_BYTES_MAX, readCrl } from './crl.ts';
+import { CRL_BYTES_MAX, checkCrl, readCrl } from './crl.ts';
 import type { FetchStatus } from './fetch-status.ts';
 import { createOcspRequest, OCSP_BYTES_MAX, readOcspResponse } from './ocsp.ts';
+import type { RevocationList } from './revocation-list-store.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long the last status counts while the authority does not respond. */
@@ -23,6 +24,11 @@ export interface RevocationParts {
   readonly store: {
     readonly find: (thumbprint: string) => Promise<KeptStatus | undefined>;
     readonly store: (thumbprint: string, kept: KeptStatus) => Promise<void>;
+  };
+  readonly lists: {
+    /** The kept list, in its DER form. */
+    readonly find: (list: Pick<RevocationList, 'issuer' | 'url'>, now: Date) => Promise<Uint8Array | undefined>;
+    readonly keep: (list: RevocationList) => Promise<void>;
   };
   readonly fetchStatus: FetchStatus;
   /** Real time. */
@@ -41,7 +47,7 @@ export function createFindRevocation(deps: RevocationParts) {
     const kept = await deps.store.find(certificate.thumbprint);
     const now = deps.now();
     if (kept !== undefined && kept.nextCheckAt > now) return faultOf(deps, certificate, kept);
-    const result = await ask(deps, { certificate, issuer, at: now }, anchor.revocationHosts);
+    const result = await ask(deps, { certificate, issuer, at: now }, anchor);
     if (!result.ok) return withoutResponse(deps, certificate, kept, result.text);
     const next = Math.min(result.nextUpdate?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime() + HOUR_MS);
     await deps.store.store(certificate.thumbprint, { ...result.status, checkedAt: now, nextCheckAt: new Date(next) });
@@ -56,7 +62,9 @@ interface Asked {
 }
 
 /** OCSP first, because a CRL of an hour ago says less. The text of a fault names each attempt. */
-async function ask({ fetchStatus }: RevocationParts, asked: Asked, hosts: readonly string[]): Promise<StatusResult> {
+async function ask(deps: RevocationParts, asked: Asked, anchor: TrustedAuthority): Promise<StatusResult> {
+  const { fetchStatus } = deps;
+  const hosts = anchor.revocationHosts;
   const { ocspAddresses, crlAddresses } = asked.certificate;
   const faults: string[] = [];
   for (const url of ocspAddresses.filter(isHttp).slice(0, ADDRESSES_MAX)) {
@@ -67,14 +75,31 @@ async function ask({ fetchStatus }: RevocationParts, asked: Asked, hosts: readon
     faults.push(`OCSP: ${result.text}`);
   }
   for (const url of crlAddresses.filter(isHttp).slice(0, ADDRESSES_MAX)) {
-    const response = await fetchStatus({ url, hosts, bytesMax: CRL_BYTES_MAX });
-    const result = response.ok ? readCrl(response.bytes, asked) : response;
-    count('crl', result);
+    const result = await readList(deps, asked, anchor, url);
     if (result.ok) return result;
     faults.push(`CRL: ${result.text}`);
   }
   return { ok: false, text: faults.join('; ') || 'the certificate names no OCSP or CRL address with http' };
 }
+
+/** The kept list within its time. Without one, which is before the first use and after a long silence, the call fetches it. */
+async function readList({ lists, fetchStatus }: RevocationParts, asked: Asked, anchor: TrustedAuthority, url: string): Promise<StatusResult> {
+  const { issuer, at } = asked;
+  const key = { issuer: issuer.thumbprint, url };
+  const kept = anchor.revocationHosts.includes(hostOf(url)) ? await lists.find(key, at) : undefined;
+  const known = kept && readCrl(kept, asked);
+  if (known?.ok === true) return known;
+  const response = await fetchStatus({ url, hosts: anchor.revocationHosts, bytesMax: CRL_BYTES_MAX });
+  const result = response.ok ? readCrl(response.bytes, asked) : response;
+  count('crl', result);
+  const checked = response.ok && result.ok ? checkCrl(response.bytes, asked) : undefined;
+  if (response.ok && checked?.ok === true) {
+    await lists.keep({ ...key, ...checked.dates, issuerDer: issuer.der, anchor: anchor.x509.thumbprint, der: response.bytes, fetchedAt: at });
+  }
+  return result;
+}
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');
 
 function count(source: 'ocsp' | 'crl', result: StatusResult): void {
   revocationQuestions.add(1, { source, outcome: result.ok ? result.status.status : 'failed' });

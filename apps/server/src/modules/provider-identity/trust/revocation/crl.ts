@@ -3,7 +3,7 @@ import { AlgorithmIdentifier } from 'pkijs';
 import { childrenOf, contentOf, type DerLimits, type DerNode, octetsOf, oidOf, readDer } from '../../read/der.ts';
 import { serialOf, type X509 } from '../../read/x509.ts';
 import { dateText, TOLERANCE_MS } from '../dates.ts';
-import { reasonOf, type StatusResult } from './certificate-status.ts';
+import { type CertificateStatus, reasonOf, type StatusResult } from './certificate-status.ts';
 import { isSignedBy } from './is-signed-by.ts';
 
 export const CRL_BYTES_MAX = 10 * 1_024 * 1_024;
@@ -29,9 +29,39 @@ export function readCrl(bytes: Uint8Array, asked: Asked): StatusResult {
   }
 }
 
-const refuse = (text: string): StatusResult => ({ ok: false, text });
+/** Checks signature and dates of a list, not which certificates it is about. Never throws. */
+export function checkCrl(bytes: Uint8Array, asked: Omit<Asked, 'certificate'>): CheckedCrl | Refusal {
+  try {
+    return open(bytes, asked);
+  } catch {
+    return refuse('the response is no CRL');
+  }
+}
 
-function read(bytes: Uint8Array, { certificate, issuer, at }: Asked): StatusResult {
+interface CheckedCrl {
+  readonly ok: true;
+  readonly dates: { readonly thisUpdate: Date; readonly nextUpdate: Date };
+}
+interface OpenedCrl extends CheckedCrl {
+  readonly entries: Part | undefined;
+  readonly extensions: Part | undefined;
+}
+type Refusal = StatusResult & { readonly ok: false };
+
+const refuse = (text: string): Refusal => ({ ok: false, text });
+
+function read(bytes: Uint8Array, asked: Asked): StatusResult {
+  const opened = open(bytes, asked);
+  if (!opened.ok) return opened;
+  const { entries, extensions, dates } = opened;
+  const { certificate } = asked;
+  const fault = extensions && findScopeFault(bytes.subarray(extensions.start, extensions.end), certificate);
+  if (fault !== undefined) return refuse(fault);
+  const status: CertificateStatus = entries === undefined ? { status: 'good' } : findEntry(bytes, entries, certificate.serial);
+  return { ok: true, status, nextUpdate: dates.nextUpdate };
+}
+
+function open(bytes: Uint8Array, { issuer, at }: Omit<Asked, 'certificate'>): OpenedCrl | Refusal {
   const list = bytes.length > CRL_BYTES_MAX ? undefined : partAt(bytes, 0);
   if (list === undefined || list.end !== bytes.length) return refuse('the response is no CRL');
   const [content, algorithm, signature] = partsOf(bytes, list);
@@ -57,12 +87,10 @@ function read(bytes: Uint8Array, { certificate, issuer, at }: Asked): StatusResu
   if (from === undefined || until === undefined) return refuse('the CRL does not say until when it is valid');
   if (from.getTime() > at.getTime() + TOLERANCE_MS) return refuse(`the CRL is valid from ${dateText(from)} only`);
   if (until.getTime() + TOLERANCE_MS < at.getTime()) return refuse(`the CRL was valid until ${dateText(until)}`);
-  const fault = extensions && findScopeFault(bytes.subarray(extensions.start, extensions.end), certificate);
-  if (fault !== undefined) return refuse(fault);
-  return { ok: true, status: entries === undefined ? { status: 'good' } : findEntry(bytes, entries, certificate.serial), nextUpdate: until };
+  return { ok: true, entries, extensions, dates: { thisUpdate: from, nextUpdate: until } };
 }
 
-function findEntry(bytes: Uint8Array, entries: Part, serial: string): (StatusResult & { readonly ok: true })['status'] {
+function findEntry(bytes: Uint8Array, entries: Part, serial: string): CertificateStatus {
   const last = Number.parseInt(serial.slice(-2), 16);
   for (const entry of partsOf(bytes, entries)) {
     const number = partAt(bytes, entry.start);

@@ -6,7 +6,10 @@ import { lookup } from 'node:dns/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { isPublicAddress } from './public-address.ts';
 
-const TIMEOUT_MS = 2_000;
+/** A call waits for the response. */
+const CALL_MS = 2_000;
+/** Of the job that fetches lists again. */
+export const JOB_MS = 15_000;
 const HEADER_BYTES_MAX = 8_192;
 
 export interface StatusRequest {
@@ -27,21 +30,21 @@ export interface StatusNetwork {
   readonly isAllowed: (address: string) => boolean;
   /** The port of an address without a port. */
   readonly port: number;
-  /** Ends a request that takes too long. */
-  readonly deadline: () => AbortSignal;
+  /** Ends a request that takes longer. */
+  readonly deadline: (ms: number) => AbortSignal;
 }
 
 const internet: StatusNetwork = {
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
   isAllowed: isPublicAddress,
   port: 80,
-  deadline: () => AbortSignal.timeout(TIMEOUT_MS),
+  deadline: (ms) => AbortSignal.timeout(ms),
 };
 
 export type FetchStatus = (request: StatusRequest) => Promise<StatusBytes>;
 
 /** Never rejects: a fault has a text for operators. */
-export function createFetchStatus(network: StatusNetwork = internet): FetchStatus {
+export function createFetchStatus(network: StatusNetwork = internet, timeoutMs = CALL_MS): FetchStatus {
   return async (asked) => {
     const url = URL.canParse(asked.url) ? new URL(asked.url) : undefined;
     if (url === undefined || url.protocol !== 'http:' || url.port !== '' || url.username !== '' || url.password !== '') {
@@ -49,7 +52,7 @@ export function createFetchStatus(network: StatusNetwork = internet): FetchStatu
     }
     if (!asked.hosts.includes(url.hostname)) return { ok: false, text: `the host ${url.hostname} is not on the trusted authority's list` };
     try {
-      const signal = network.deadline();
+      const signal = network.deadline(timeoutMs);
       const addresses = await endedBy(signal, network.resolve(url.hostname));
       const [address] = addresses;
       if (address === undefined || !addresses.every(network.isAllowed)) return { ok: false, text: `the host ${url.hostname} has no public address` };
