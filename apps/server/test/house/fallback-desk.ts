@@ -98,6 +98,8 @@ export interface DeskCertificates {
 export interface DeskCertificate {
   readonly certificateId: string;
   readonly pem: string;
+  /** In PEM. */
+  readonly key: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -115,7 +117,8 @@ export function certificatesOf(house: DevelopersHouse, { developerId, appId, cli
       const { certificates, files } = Value.Parse(IssuedCertificates, issued);
       const pem = files['qwac.pem'] ?? '';
       const web = certificates.find(({ use }) => use === 'web');
-      return { certificateId: web?.certificateId ?? '', pem, headers: { authorization: basicOf(clientId, ''), ...withCertificate(pem) } };
+      const key = files['qwac.key'] ?? '';
+      return { certificateId: web?.certificateId ?? '', pem, key, headers: { authorization: basicOf(clientId, ''), ...withCertificate(pem) } };
     },
     async setProfile(profile) {
       await house.database.query('update tpp_app set security_profile = $1 where app_id = $2', [profile, appId]);
