@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { becomeDeveloper } from '../support/developer.ts';
 import { test as base, expect, expectGoodPage } from '../support/fixtures.ts';
+import { tabTo } from '../support/keyboard.ts';
 
 const test = base.extend<{ folder: string }>({
   folder: async ({ browserName: _ }, use) => {
@@ -92,6 +93,54 @@ test('the sample calls with a certificate run as printed @desktop', async ({ pag
   });
   await page.reload();
   await expect(rowOf(page, 'QSealC')).toContainText(', used ');
+});
+
+test('the explorer’s samples show the chosen certificate and sign, and unsaved keys are not replaced without a question', async ({
+  page,
+  portalUrl,
+  watch,
+}) => {
+  watch.expectConsole(/status of 401/);
+  await becomeDeveloper(page, portalUrl);
+  await page.goto(`${portalUrl}/#/tpp/certificates`);
+  await page.getByRole('button', { name: 'Issue test certificates' }).click();
+  await expect(page.getByRole('heading', { name: 'New certificates' })).toBeFocused();
+  await page.getByRole('button', { name: 'Issue test certificates' }).click();
+  const question = page.getByRole('group', { name: 'Replace these files?' });
+  await expect(question).toBeFocused();
+  await expectGoodPage(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Issue test certificates' })).toBeFocused();
+  await expect(region(page, 'New certificates')).toBeVisible();
+  const security = region(page, 'How the application proves itself');
+  await security.getByRole('radio', { name: /^Certificate/ }).check();
+  await security.getByRole('checkbox', { name: 'Calls must be signed with a QSealC' }).check();
+  await saveSecurity(page);
+
+  await page.goto(`${portalUrl}/#/api-explorer/consents/createConsent`);
+  const code = region(page, 'Code sample').locator('pre');
+  const certificate = page.getByLabel('Certificate in samples');
+  const signing = page.getByRole('checkbox', { name: 'Sign samples with the QSealC' });
+  await expect(certificate).toHaveValue(/./);
+  await expect(code).toContainText('--cert qwac.pem --key qwac.key');
+  await expect(code).toContainText(/https:\/\/localhost:\d+\/api\/v1\/consents/);
+  await expect(code).toContainText('Signature: keyId=');
+  await expectGoodPage(page);
+
+  await tabTo(page, certificate);
+  await page.keyboard.press('Home');
+  await expect(code).not.toContainText('--cert');
+  await expect(code).toContainText(`${portalUrl}/api/v1/consents`);
+  await tabTo(page, signing);
+  await page.keyboard.press('Space');
+  await expect(code).not.toContainText('Signature');
+  await page.keyboard.press('Space');
+  await region(page, 'Code sample').getByRole('tab', { name: 'Python' }).click();
+  await expect(code).toContainText('headers["Signature"]');
+  await expect(code).not.toContainText('cert=');
+
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('CERTIFICATE_MISSING');
 });
 
 async function readToken(page: Page, portalUrl: string): Promise<string> {
