@@ -67,10 +67,9 @@ const PARTS: readonly Part[] = [
         '/readyz',
         '/config.json',
         '/pages.css',
-        '/client/:name',
         ...[...PORTAL_PAGES, ...BANK_PAGES.map((page) => `/bank${page}`)].flatMap(withSlash),
       ],
-      ...['/llms.txt', '/llms-full.txt', '/robots.txt', '/sitemap.xml', '/.well-known/security.txt'],
+      ...['/client/:name', '/llms.txt', '/llms-full.txt', '/robots.txt', '/sitemap.xml', '/.well-known/security.txt'],
       ...['/api/maintenance', '/content/ob-maintenance', '/content/dev-portal-menu', '/content/homepage.json', '/content/homepage.md'],
       ...[
         '/content/dev-portal-pages/:name',
