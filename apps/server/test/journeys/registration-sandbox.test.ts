@@ -129,6 +129,13 @@ describe('a test certificate', () => {
     expect(await listOf(id)).toHaveLength(APPLICATIONS_MAX);
   });
 
+  it('of a provider without a developer registers nothing: the application would have no owner', async () => {
+    const { organizationId, pair } = await newDeveloper();
+    await house.database.query('update provider set developer_id = null where organization_id = $1', [organizationId]);
+    expect(await register(pair)).toMatchObject(refused(/belongs to a developer/));
+    expect((await house.database.query('select 1 from tpp_app where client_id = $1', [organizationId])).rows).toEqual([]);
+  });
+
   it('registers again after its developer has deleted the application', async () => {
     const { id, organizationId, pair } = await newDeveloper();
     expect((await register(pair)).status).toBe(201);
