@@ -7,7 +7,6 @@ import { type IdentityNote, noteIdentity } from '#platform/tls/identity-note.ts'
 import { mtlsCallOf } from '#platform/tls/mtls-call.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 import { addOfCall } from './certificates/add-of-call.ts';
-import type { AppCertificate } from './certificates/certificate-row.ts';
 import * as store from './certificates/certificate-store.ts';
 import { findProvider } from './certificates/provider-store.ts';
 import { recordCertificate } from './certificates/record-certificate.ts';
@@ -84,7 +83,7 @@ export function noteOf(found: Identified): IdentityNote {
   return { organizationId, roles };
 }
 
-async function prove({ platform, examine }: Identifying, certificate: AppCertificate): Promise<void> {
+async function prove({ platform, examine }: Identifying, certificate: store.KnownCertificate): Promise<void> {
   await platform.write(async (context) => {
     if (await store.proveCertificate(context.tx, certificate)) await recordCertificate(context, 'proved', certificate);
   });
@@ -97,7 +96,7 @@ async function addOfProvider(
   app: IdentifiedApp,
   { certificate, isUploaded }: Verdict & { readonly ok: true },
   der: Uint8Array,
-): Promise<AppCertificate | { readonly fault: CertificateFault }> {
+): Promise<store.KnownCertificate | { readonly fault: CertificateFault }> {
   const { db, write, random } = platform;
   // No authority vouches for what an uploaded certificate says: everyone can make one that names another provider.
   if (isUploaded) return { fault: uploadedElsewhere() };

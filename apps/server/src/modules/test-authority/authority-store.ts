@@ -2,6 +2,7 @@
 import type { CertificateUse } from '@portico/contract/values';
 import { type ColumnType, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
 
 export type Purpose = 'root' | CertificateUse | 'server';
 
@@ -101,17 +102,21 @@ export async function findIssued(
   return new Map(rows.map(({ serial, revoked_at: revokedAt }) => [serial, { revokedAt: revokedAt ?? undefined }]));
 }
 
+const selectByThumbprints = prepared((reader, given: Given<{ thumbprints: readonly string[] }>) =>
+  reader
+    .withTables<AuthorityTables>()
+    .selectFrom('test_certificate')
+    .select(['thumbprint', 'revoked_at'])
+    .where(sql<boolean>`thumbprint = any (${given.thumbprints}::text[])`),
+);
+
+/** Each call with a certificate reads it. */
 export async function findByThumbprints(
   reader: Reader,
   thumbprints: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly revokedAt: Date | undefined }>> {
   if (thumbprints.length === 0) return new Map();
-  const rows = await reader
-    .withTables<AuthorityTables>()
-    .selectFrom('test_certificate')
-    .select(['thumbprint', 'revoked_at'])
-    .where('thumbprint', 'in', [...thumbprints])
-    .execute();
+  const { rows } = await selectByThumbprints(reader, { thumbprints });
   return new Map(rows.map(({ thumbprint, revoked_at: revokedAt }) => [thumbprint, { revokedAt: revokedAt ?? undefined }]));
 }
 

@@ -2,7 +2,6 @@
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Random } from '#platform/random.ts';
 import type { IdentifiedApp, ProviderCertificate } from '../provider-identity.ts';
-import type { AppCertificate } from './certificate-row.ts';
 import * as store from './certificate-store.ts';
 import { recordCertificate } from './record-certificate.ts';
 
@@ -13,7 +12,7 @@ export async function addOfCall(
   { appId, sandboxId }: Pick<IdentifiedApp, 'appId' | 'sandboxId'>,
   certificate: ProviderCertificate,
   der: Uint8Array,
-): Promise<AppCertificate | undefined> {
+): Promise<store.KnownCertificate | undefined> {
   const { thumbprint, use, organizationId, roles, keyType, notBefore, notAfter } = certificate;
   const form = { thumbprint, use, organizationId, roles, keyType, notBefore, notAfter, der: Buffer.from(der) };
   const added = { ...form, certificateId: random.id('crt'), appId, sandboxId, source: 'call', isProved: true } as const;

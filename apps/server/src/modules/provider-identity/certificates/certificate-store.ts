@@ -36,21 +36,41 @@ export async function findCertificate(reader: Reader, appId: string, certificate
   return row && toCertificate(row);
 }
 
+/** A certificate as a call needs it. */
+export interface KnownCertificate
+  extends Pick<AppCertificate, 'certificateId' | 'appId' | 'sandboxId' | 'thumbprint' | 'provedAt' | 'blockedAt' | 'removedAt'> {
+  /** False: its last use was noted less than a minute ago. */
+  readonly isUseDue: boolean;
+}
+
+const isUseDue = sql<boolean>`last_used_at is null or last_used_at < now() - interval '1 minute'`;
+
 const selectByThumbprint = prepared((reader, given: Given<{ appId: string; thumbprint: string }>) =>
   reader
     .withTables<CertificateTables>()
     .selectFrom('app_certificate')
-    .selectAll()
+    .select(['certificate_id', 'sandbox_id', 'proved_at', 'blocked_at', 'removed_at', isUseDue.as('is_use_due')])
     .where('app_id', '=', given.appId)
     .where('thumbprint', '=', given.thumbprint)
     .orderBy(sql`removed_at desc nulls first`)
     .limit(1),
 );
 
-/** The present one, else the one that was removed last. */
-export async function findByThumbprint(reader: Reader, appId: string, thumbprint: string): Promise<AppCertificate | undefined> {
+/** The present one, else the one that was removed last. Each call with a certificate reads it, so it is without the large columns. */
+export async function findByThumbprint(reader: Reader, appId: string, thumbprint: string): Promise<KnownCertificate | undefined> {
   const [row] = (await selectByThumbprint(reader, { appId, thumbprint })).rows;
-  return row && toCertificate(row);
+  if (row === undefined) return undefined;
+  const [provedAt, blockedAt, removedAt] = [row.proved_at ?? undefined, row.blocked_at ?? undefined, row.removed_at ?? undefined];
+  return {
+    certificateId: row.certificate_id,
+    appId,
+    sandboxId: row.sandbox_id,
+    thumbprint,
+    provedAt,
+    blockedAt,
+    removedAt,
+    isUseDue: row.is_use_due,
+  };
 }
 
 /** True when an application has uploaded this certificate and proved its key. */
@@ -105,7 +125,7 @@ export async function setBlocked(tx: Tx, { certificateId }: AppCertificate, isBl
 }
 
 /** Returns false when it was proved before. */
-export async function proveCertificate(tx: Tx, { certificateId }: AppCertificate): Promise<boolean> {
+export async function proveCertificate(tx: Tx, { certificateId }: Pick<AppCertificate, 'certificateId'>): Promise<boolean> {
   const row = await change(tx, certificateId)
     .set({ proved_at: sql<Date>`now()` })
     .where('proved_at', 'is', null)
@@ -115,11 +135,8 @@ export async function proveCertificate(tx: Tx, { certificateId }: AppCertificate
 }
 
 /** Writes nothing within a minute of the last one, so that frequent calls cost no write. */
-export async function noteUse(reader: Reader, { certificateId }: AppCertificate): Promise<void> {
-  await change(reader, certificateId)
-    .set({ last_used_at: sql<Date>`now()` })
-    .where((row) => row.or([row('last_used_at', 'is', null), row('last_used_at', '<', sql<Date>`now() - interval '1 minute'`)]))
-    .execute();
+export async function noteUse(reader: Reader, { certificateId, isUseDue: isDue }: KnownCertificate): Promise<void> {
+  if (isDue) await change(reader, certificateId).set({ last_used_at: sql<Date>`now()` }).where(isUseDue).execute();
 }
 
 /** By thumbprint, when the authorities of certificates revoked them; others are absent. */
