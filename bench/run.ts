@@ -10,13 +10,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { startServers } from '../e2e/support/servers.ts';
 import { startPostgres } from '../tools/postgres-cluster.mjs';
 import budgets from './budgets.json' with { type: 'json' };
 import { describeAccounts, readingGrowth, shareOfBareReading } from './describe-accounts.ts';
 import { describeDevelopers, developersGrowth, guardShare } from './describe-developers.ts';
 import { brokenPromises, describeExplorer } from './describe-explorer.ts';
+import { brokenIdentity, describeIdentity } from './describe-identity.ts';
 import { describeKinds } from './describe-kinds.ts';
 import { brokenLanding, describeLanding } from './describe-landing.ts';
 import { describePages, describeStart, scriptAndStyleBytes, timesOfBarePage } from './describe-pages.ts';
@@ -31,6 +31,7 @@ import { keepResults } from './keep-results.ts';
 import { type AccountsCost, measureAccounts, READS } from './measure-accounts.ts';
 import { type DevelopersCost, measureDevelopers } from './measure-developers.ts';
 import { measureExplorer } from './measure-explorer.ts';
+import { measureIdentity } from './measure-identity.ts';
 import { measureKinds } from './measure-kinds.ts';
 import { measureLanding } from './measure-landing.ts';
 import { measureReceipts } from './measure-receipts.ts';
@@ -44,27 +45,8 @@ import { measureStatus } from './measure-status.ts';
 import { measureTelemetry } from './measure-telemetry.ts';
 import { measureTokens } from './measure-tokens.ts';
 import { onPostgres, POSTGRES_SETTINGS } from './on-postgres.ts';
+import { positionals, rounds, seconds, values } from './options.ts';
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    payments: { type: 'string', default: '10000,1000000' },
-    developers: { type: 'string', default: '100,10000' },
-    bookings: { type: 'string', default: '10000,1000000' },
-    requests: { type: 'string', default: '100000' },
-    signed: { type: 'string', default: '300' },
-    items: { type: 'string', default: '1000' },
-    due: { type: 'string', default: '10000' },
-    standard: { type: 'string' },
-    documents: { type: 'string' },
-    peers: { type: 'string' },
-    lines: { type: 'string', default: '10000000' },
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '8' },
-  },
-});
-const rounds = Number(values.rounds);
-const seconds = Number(values.seconds);
 /** Sizes for the embedded database, which is limited by memory. */
 const EMBEDDED_PAYMENTS = 10_000;
 const EMBEDDED_DEVELOPERS = 1_000;
@@ -262,6 +244,13 @@ async function telemetry(): Promise<void> {
   report(describeTelemetry(costs, `${rounds} rounds of ${seconds} s`), costs);
 }
 
+async function identity(): Promise<void> {
+  const modes = await onPostgres('the identity of providers is', ({ url }) => measureIdentity({ clusterUrl: url, folder, rounds, seconds }));
+  if (modes === undefined) return;
+  report(describeIdentity(modes, budgets.identity, `${rounds} rounds of ${seconds} s`), modes);
+  for (const text of brokenIdentity(modes, budgets.identity)) expectBudget(false, text);
+}
+
 async function landing(): Promise<void> {
   const seen = await measureLanding(folder, rounds);
   report(describeLanding(seen, rounds), seen);
@@ -284,10 +273,12 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<unknown>>> = {
   receipts,
   status,
   telemetry,
+  identity,
   landing,
 };
 
-const ALL = ['start', 'page', 'signing', 'developers', 'tokens', 'accounts', 'kinds', 'statistics', 'replace', 'receipts', 'status', 'telemetry'];
+const BY_NAME = ['explorer', 'signing-postgres', 'growth', 'landing'];
+const ALL = Object.keys(MEASUREMENTS).filter((name) => !BY_NAME.includes(name));
 const wanted = positionals.length === 0 ? ALL : positionals;
 const unknown = wanted.find((name) => !(name in MEASUREMENTS));
 if (unknown !== undefined) throw new Error(`There is no measurement ${unknown}. Name some of: ${Object.keys(MEASUREMENTS).join(', ')}.`);
