@@ -7,14 +7,16 @@ const CONSENTS = 'apps/server/src/modules/access/consents/consents.test.ts';
 const NGINX = 'tools/nginx.test.ts';
 const RUN_LIMIT = 'apps/server/src/platform/threads/run-limit.test.ts';
 const TURNS = 'apps/server/test/threats/turns-of-a-developer.test.ts';
+const SHARES = 'apps/server/src/platform/db/turns.test.ts';
 const nginx = 'deploy/nginx.conf';
+const shares = 'apps/server/src/platform/db/turns.ts';
 const thread = 'apps/server/src/platform/threads/work-thread.ts';
 
 export const T36: Threat = {
   id: 'T36',
   title: 'One caller takes all connections, or keeps the server busy with what is expensive to make',
   defence:
-    'One address holds so many connections, and has so many requests under way in nginx. PDFs are drawn in a thread of their own, once for the same content, in a bounded queue, and so many for one session. Receipts are read two at a time. The statements of one caller leave the event loop to others, test clocks step one after the other, and so do the changes of one developer, without a connection to the database.',
+    'One address holds so many connections, and has so many requests under way in nginx. PDFs are drawn in a thread of their own, once for the same content, in a bounded queue, and so many for one session. Receipts are read two at a time. The statements of one caller leave the event loop to others, test clocks step one after the other, and so do the changes of one developer, without a connection to the database. The requests of one sandbox take no more connections than they leave free.',
   proofs: [
     {
       rule: 'one address holds so many connections',
@@ -151,8 +153,8 @@ export const T36: Threat = {
       test: { file: TURNS, name: 'takes one connection to the database at a time: exports' },
       disable: {
         file: 'apps/server/src/modules/sandbox/create-sandbox.ts',
-        find: 'takeTurn(sandboxId, () => write(async (context) => work(context, await ownApp(context.tx, { ...owner, clientId })))),',
-        replace: 'write(async (context) => work(context, await ownApp(context.tx, { ...owner, clientId }))),',
+        find: 'const takeTurn = createOwnerTurns();',
+        replace: 'const takeTurn = <Result>(_ownerId: string, work: () => Promise<Result>) => work();',
       },
     },
     {
@@ -160,9 +162,33 @@ export const T36: Threat = {
       test: { file: TURNS, name: 'takes one connection to the database at a time: resets' },
       disable: {
         file: 'apps/server/src/modules/sandbox/create-sandbox.ts',
-        find: 'takeTurn(customer.sandboxId, () => write((context) => resetOne(deps, context, customer)))',
-        replace: 'write((context) => resetOne(deps, context, customer))',
+        find: 'takeTurn(sandboxId, () => {',
+        replace: 'takeTurn(`${Math.random()}`, () => {',
       },
+    },
+    {
+      rule: 'one sandbox of a developer is changed at a time',
+      test: { file: TURNS, name: 'takes one connection to the database at a time: seeds in two sandboxes' },
+      disable: {
+        file: 'apps/server/src/modules/sandbox/create-sandbox.ts',
+        find: 'takeTurn(owner.developerId, () =>',
+        replace: 'takeTurn(`${Math.random()}`, () =>',
+      },
+    },
+    {
+      rule: 'the requests of one sandbox take no more connections than they leave free',
+      test: { file: SHARES, name: 'is as large as what it leaves free' },
+      disable: { file: shares, find: '(heldBy.get(sandboxId) ?? 0) < free', replace: '(heldBy.get(sandboxId) ?? 0) < max' },
+    },
+    {
+      rule: 'a request that waits for its share lets those of other sandboxes pass',
+      test: { file: SHARES, name: 'lets a later request of another sandbox pass, and then its own in their order' },
+      disable: { file: shares, find: 'waiting.findIndex(({ wait }) => mayBegin(wait?.sandboxId))', replace: 'waiting.length - 1' },
+    },
+    {
+      rule: 'a call that waited in vain for a change of its own sandbox is no failure of the bank',
+      test: { file: SHARES, name: 'a wait in vain %s' },
+      disable: { file: shares, find: '      noteVainWait(wait?.sandboxId);\n', replace: '' },
     },
     {
       rule: 'creations and deletions of one developer are made one after the other',

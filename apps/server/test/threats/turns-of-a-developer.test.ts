@@ -66,12 +66,23 @@ const calling =
     house.send(developer, method, url, body === undefined ? {} : { body });
 
 const seed: Call = (developer, index) => house.send(developer, 'POST', '/api/tpp/sandbox/seed', { body: { seed: `ci-${index}`, confirm: true } });
-const create: Call = (developer, index) => house.send(developer, 'POST', '/api/tpp/applications', { body: { clientName: `Number ${index}` } });
+const create = (developer: string, index: number) =>
+  house.send(developer, 'POST', '/api/tpp/applications', { body: { clientName: `Number ${index}` } });
 const remove = calling('DELETE', '/api/tpp');
 const createAndRemove: Call = (developer, index) => (index % 2 === 0 ? create : remove)(developer, index);
 
 const atOnce = (developer: string, call: Call, times: number) =>
   Promise.all(Array.from({ length: times }, async (_, index) => (await call(developer, index)).status));
+
+/** The calls of each sandbox may wait for its change. */
+async function seedingTwo(developer: string): Promise<Call> {
+  const { clientId } = await house.modules.tppApps.requireOfDeveloper(house.database.db, { developerId: developer });
+  const second = textOf((await create(developer, 2)).body, 'clientId');
+  return (owner, index) => {
+    const headers = { 'tpp-client-id': index % 2 === 0 ? clientId : second };
+    return house.send(owner, 'POST', '/api/tpp/sandbox/seed', { headers, body: { seed: `ci-${index}`, confirm: true } });
+  };
+}
 
 /** By the service: a call of the API also writes the request log. */
 async function reset(developer: string): Promise<Call> {
@@ -108,6 +119,7 @@ describe('what one developer changes at once', () => {
   }
 
   it('takes one connection to the database at a time: seeds', () => expectOneAtATime(() => seed));
+  it('takes one connection to the database at a time: seeds in two sandboxes', () => expectOneAtATime(seedingTwo));
   it('takes one connection to the database at a time: resets', () => expectOneAtATime(reset));
   it('takes one connection to the database at a time: exports', () => expectOneAtATime(() => calling('GET', '/api/tpp/sandbox/document')));
   it('takes one connection to the database at a time: first applications', () => expectOneAtATime(() => calling('POST', '/api/tpp'), remove));

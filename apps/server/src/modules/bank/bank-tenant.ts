@@ -1,7 +1,7 @@
 /** With a bank's own core, all applications and customers belong to one tenant, whose time is real time. */
 import type { Config } from '#platform/config.ts';
-import { BANK_TENANT } from '#platform/db/bank-kind-store.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { BANK_TENANT } from '#platform/tenant/bank-tenant.ts';
 import { makeTenant } from '#platform/tenant/tenant-store.ts';
 
 /** `sandboxId` of every customer of an adapter. */

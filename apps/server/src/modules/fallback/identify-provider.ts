@@ -2,6 +2,7 @@
 import { HEADERS } from '@portico/contract/values';
 import type { FastifyRequest } from 'fastify';
 import { sha256Hex } from '#platform/crypto/hash.ts';
+import { noteSandbox } from '#platform/db/turns.ts';
 import { missingRole, missingRoleOfCertificate } from '#platform/http/roles-of-call.ts';
 import { noteProvenCaller } from '#platform/request-notes.ts';
 import type { Customer } from '../bank/index.ts';
@@ -40,6 +41,7 @@ export async function identifyProvider(deps: Pick<FallbackDeps, 'tppApps' | 'ide
   if (!isBasic && secret !== '') throw secretRefused();
   const certificate = await readCertificate(deps, request, client);
   noteProvenCaller(request, client.app.clientId);
+  noteSandbox(client.app.sandboxId);
   const call = { method: request.method, route: request.routeOptions.url ?? '' };
   const lacking = missingRole(client.roles, call) ?? missingRoleOfCertificate(certificate?.roles, call);
   if (lacking !== undefined) throw roleInvalid(lacking);

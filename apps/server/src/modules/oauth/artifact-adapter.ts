@@ -4,6 +4,7 @@
  */
 import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
 import { sha256Hex } from '#platform/crypto/hash.ts';
+import { noteSandbox } from '#platform/db/turns.ts';
 import type { TppApp } from '../tpp-apps/index.ts';
 import { parseAccountId } from './account-id.ts';
 import { type Artifact, consumeArtifact, createArtifactFinder, deleteArtifact, type FoundArtifact, upsertArtifact } from './artifact-store.ts';
@@ -31,7 +32,11 @@ export function createArtifactAdapter(deps: Pick<OAuthDeps, 'db' | 'write' | 'tp
       if (isToken) {
         const boundTo = kind === 'AccessToken' ? boundToOf(payload) : undefined;
         currentTokenCall().issued.push({ model, idHash: sha256Hex(id), payload: withoutId(id, payload), ttlSeconds: expiresIn, boundTo });
-      } else if (!(await upsertArtifact(deps.db, await toArtifact(deps, model, id, payload), expiresIn))) throw applicationGone();
+        return;
+      }
+      const artifact = await toArtifact(deps, model, id, payload);
+      noteSandbox(artifact.sandboxId);
+      if (!(await upsertArtifact(deps.db, artifact, expiresIn))) throw applicationGone();
     },
 
     async find(id) {
@@ -40,6 +45,7 @@ export function createArtifactAdapter(deps: Pick<OAuthDeps, 'db' | 'write' | 'tp
       if (kind === 'Grant' && call.grant?.grantHash === idHash && call.grant.secondsLeft > 0) return { ...call.grant.payload, jti: id };
       const found = takeBrought(call, model, idHash) ?? (await findArtifact(idHash));
       if (found === undefined) return undefined;
+      if (found.grant !== undefined) noteSandbox(found.grant.sandboxId);
       // A sign-in takes longer than the request lives. The library checks its time, and whether it was used, at both ends.
       if (isPushedRequest) return { ...found.payload, jti: id, ...(found.isConsumed ? { consumed: true } : {}) };
       if (found.secondsLeft <= 0) {

@@ -3,6 +3,7 @@
  * bound to: nothing (RFC 6750), a certificate (RFC 8705) or the key of a DPoP proof (RFC 9449).
  */
 import { sha256Hex } from '#platform/crypto/hash.ts';
+import { noteSandbox } from '#platform/db/turns.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { noteProvenCaller } from '#platform/request-notes.ts';
 import type { FoundToken } from './artifact-store.ts';
@@ -47,6 +48,7 @@ export function createRequireToken(
     const call: BoundCall = { request, token, scheme: scheme.toLowerCase() === 'dpop' ? 'DPoP' : 'Bearer' };
     const bound = await checkBinding(call, found);
     noteProvenCaller(request);
+    noteSandbox(found.sandboxId);
     const { appId, clientId, sandboxId, customerId, bankCountry, locale, roles, signsRequests } = found;
     if (customerId === undefined || bankCountry === undefined || locale === undefined)
       throw new Error('An access token was stored without its customer.');

@@ -1,5 +1,6 @@
 /** The module's service; `onboarding.ts` documents each call. */
 import type { WriteContext } from '#platform/db/run-write.ts';
+import { changingSandbox } from '#platform/tenant/sandbox-changes.ts';
 import { lapseTokensOfApp } from '../oauth/index.ts';
 import type { RegisteredApp } from '../tpp-apps/index.ts';
 import { lockDeveloper } from './developer-lock-store.ts';
@@ -18,7 +19,8 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
   }
 
   async function forget(context: WriteContext, app: RegisteredApp): Promise<void> {
-    if (tenancy.erase !== undefined) return tenancy.erase(context, app);
+    const { erase } = tenancy;
+    if (erase !== undefined) return changingSandbox(app.sandboxId, () => erase(context, app));
     await end(context, app);
     await deps.forgetLog(context.tx, app.appId);
     await tppApps.close(context, app);

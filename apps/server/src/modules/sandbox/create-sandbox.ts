@@ -2,7 +2,9 @@
 
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
+import { noteSandbox } from '#platform/db/turns.ts';
 import { Refusal } from '#platform/http/refusal.ts';
+import { changingSandbox } from '#platform/tenant/sandbox-changes.ts';
 import { hasTenant } from '#platform/tenant/tenant-store.ts';
 import { createOwnerTurns } from '#platform/threads/owner-turns.ts';
 import { listTestCustomers } from '../bank-sandbox/index.ts';
@@ -39,10 +41,17 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     return inSandbox(app.sandboxId, () => work(app));
   }
 
+  const change = <Result>(sandboxId: string, work: (context: WriteContext) => Promise<Result>) =>
+    takeTurn(sandboxId, () => {
+      noteSandbox(sandboxId);
+      return changingSandbox(sandboxId, () => write(work));
+    });
+
   function withApp<Result>(owner: AppOwner, work: (context: WriteContext, app: RegisteredApp) => Promise<Result>): Promise<Result> {
     // The same application again: another one may be the oldest by now.
     return ofDeveloper(owner, ({ clientId, sandboxId }) =>
-      takeTurn(sandboxId, () => write(async (context) => work(context, await ownApp(context.tx, { ...owner, clientId })))),
+      // One sandbox of a developer at a time: the calls of each may wait for its change.
+      takeTurn(owner.developerId, () => change(sandboxId, async (context) => work(context, await ownApp(context.tx, { ...owner, clientId })))),
     );
   }
 
@@ -57,8 +66,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     activate: (owner, user) => withApp(owner, (context, app) => activateCustomer(deps.platform, context, app, user)),
     refresh: (owner) => withApp(owner, (context, app) => renewToken(deps.platform, context, app)),
     inSandbox,
-    reset: (customer) =>
-      inSandbox(customer.sandboxId, () => takeTurn(customer.sandboxId, () => write((context) => resetOne(deps, context, customer)))),
+    reset: (customer) => inSandbox(customer.sandboxId, () => change(customer.sandboxId, (context) => resetOne(deps, context, customer))),
     createCustomer: (owner, wanted) =>
       withApp(owner, async (context, app) => toTokenUser(deps.platform, await createOwnCustomer(deps, context, app, wanted), undefined)),
     removeCustomer: (owner, customerId) => withApp(owner, (context, app) => removeOwnCustomer(deps, context, app, customerId)),
@@ -71,7 +79,8 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
         return toTokenUser(deps.platform, customer, await findCurrent(context.tx, app.sandboxId));
       }),
     readClock: (owner) => ofDeveloper(owner, ({ sandboxId }) => toTestClock(deps, sandboxId)),
-    advanceClock: (owner, step) => ofDeveloper(owner, ({ sandboxId }) => takeClockTurn(sandboxId, () => advanceClock(deps, sandboxId, step))),
+    advanceClock: (owner, step) =>
+      ofDeveloper(owner, ({ sandboxId }) => takeClockTurn(sandboxId, () => changingSandbox(sandboxId, () => advanceClock(deps, sandboxId, step)))),
     async backToRealTime(owner) {
       const { sandboxId } = await withApp(owner, async (context, app) => {
         await resetAll(deps, context, app);

@@ -58,13 +58,15 @@ const selectLive = ({ sessionHash }: Given<{ sessionHash: string }>, before: Raw
 
 const readLive = prepared((_reader, given: Given<{ sessionHash: string }>) => selectLive(given, sql``));
 
-// Returns the row as it was before the update. The conditions repeat `isSessionAlive`, so that the update never revives a dead session.
+// Returns the row as it was before the update. The conditions repeat `isSessionAlive`, so that the update never revives a dead session. It does not
+// wait for another transaction that changes the session: the sandbox, whose requests share their connections, is known only afterwards.
 const touchLive = prepared((_reader, given: Given<{ sessionHash: string; idleSeconds: number; totalSeconds: number }>) =>
   selectLive(
     given,
     sql`with touched as (
       update bank_session set last_seen_at = greatest(last_seen_at, ${NOW})
-      where session_hash = ${given.sessionHash} and ended_at is null and signed_in_at <= ${NOW}
+      where session_hash = (select session_hash from bank_session where session_hash = ${given.sessionHash} for no key update skip locked)
+        and ended_at is null and signed_in_at <= ${NOW}
         and last_seen_at > ${NOW} - ${given.idleSeconds}::integer * interval '1 second'
         and signed_in_at > ${NOW} - ${given.totalSeconds}::integer * interval '1 second')`,
   ),

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Reader } from '#platform/db/database.ts';
+import { noteSandbox } from '#platform/db/turns.ts';
 import { noteProvenCaller } from '#platform/request-notes.ts';
 import type { Owner } from '../bank/index.ts';
 import { endWaitingChallenges } from '../sca/index.ts';
@@ -32,6 +33,7 @@ export async function currentSession(
     return undefined;
   }
   noteProvenCaller(request);
+  noteSandbox(session.sandboxId);
   const { sandboxId, customerId, country, authMethod, signedInAt, signedInFor, person, deviceKeyHash } = session;
   const left = secondsLeft(options.touch ? { ...session, lastSeenAt: session.now } : session, session.now);
   const { sessionHash: hash } = session;

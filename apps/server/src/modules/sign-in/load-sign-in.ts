@@ -1,6 +1,7 @@
 /** The guard of every call below a sign-in: the sign-in exists, and this browser opened it. */
 import type { FastifyRequest } from 'fastify';
 import { equalsConstantTime, sha256Hex } from '#platform/crypto/hash.ts';
+import { noteSandbox } from '#platform/db/turns.ts';
 import { browserSessionHash } from './bank-session.ts';
 import { isSessionOfSignIn } from './bank-session-store.ts';
 import { finishedWay } from './finished-way.ts';
@@ -15,6 +16,7 @@ export async function loadOwnSignIn(platform: SignInPlatform, request: FastifyRe
   const secret = signInCookie(platform.config, signInId).read(request);
   const signIn = secret === undefined ? undefined : await findSignIn(platform.db, signInId);
   if (secret === undefined || signIn === undefined || !equalsConstantTime(signIn.browserHash, sha256Hex(secret))) throw signInUnknown();
+  if (signIn.authentication !== undefined) noteSandbox(signIn.authentication.sandboxId);
   return signIn;
 }
 

@@ -1,5 +1,6 @@
 /** Sends a challenge to the customer's device. A repeated call returns the open challenge; after a failure it starts a new one. */
 import type { AuthMethod, ChallengeForm } from '@portico/contract';
+import { noteSandbox } from '#platform/db/turns.ts';
 import { type Customer, digestPerson, inWordsOf } from '../bank/index.ts';
 import { insertChallenge, type NewChallengeRow } from '../sca/index.ts';
 import { newDecoy, readShown, type ShownChallenge, showDecoy } from './decoy/decoy.ts';
@@ -40,6 +41,7 @@ export async function startAuthentication(deps: SignInDeps, signIn: StoredSignIn
     await requireTry(deps, input, true);
     throw customerUnknown(method);
   }
+  if (customer !== undefined) noteSandbox(customer.sandboxId);
   const identityDigest = digestIdentity(deps, [signIn.bankCountry, method, ...whoIsAsked(signIn, input, customer)]);
   const running = await readShown(deps.sca, signIn);
   if (running !== undefined && isUsable(running) && isOf(signIn, { customer, method, identityDigest }) && isInForm(running, form)) return running;

@@ -1,6 +1,7 @@
 /** The test device of one browser: what it shows, how it responds, and whether it responds automatically. */
 import type { CalculatorDisplay, DeviceAnswerBody, DeviceChallenge, DeviceState } from '@portico/contract';
 import { DEVICE_ANSWERS_OF } from '@portico/contract/values';
+import { noteSandbox } from '#platform/db/turns.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type DeviceChallenges, noResponseAwaited, type StoredChallenge } from '../sca/index.ts';
@@ -53,9 +54,12 @@ export async function keyIntoCalculator(deps: DeviceDeps, asked: Asked, number: 
 
 async function requireOwn({ challenges }: DeviceDeps, { deviceKeyHash, challengeId }: Asked): Promise<StoredChallenge> {
   const found = await challenges.find(deviceKeyHash, challengeId);
-  if (found !== undefined) return found;
-  const text = 'This request is not on this device, nothing was confirmed. Start again from the page that sent you here.';
-  throw new UiRefusal(404, 'CHALLENGE_UNKNOWN', text);
+  if (found === undefined) {
+    const text = 'This request is not on this device, nothing was confirmed. Start again from the page that sent you here.';
+    throw new UiRefusal(404, 'CHALLENGE_UNKNOWN', text);
+  }
+  noteSandbox(found.sandboxId);
+  return found;
 }
 
 /** An automatic calculator shows its response at the time when the scenario answers; the scenario may mistype one digit. */

@@ -1,12 +1,11 @@
 /** The database remembers whether it belongs to the sandbox bank or to a bank's own core. A server of the other kind would judge foreign orders. */
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
+import { BANK_TENANT } from '../tenant/bank-tenant.ts';
 import { hasAnyTenant, hasTenant } from '../tenant/tenant-store.ts';
 import type { Db, Reader } from './database.ts';
 
 type BankKind = Config['bank'];
-/** The tenant of a bank's own core. Every other tenant is a sandbox. */
-export const BANK_TENANT = 'bank';
 
 export class OtherBankKind extends Error {
   override readonly name = 'OtherBankKind';

@@ -2,6 +2,7 @@
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Client, Pool, type PoolClient, type QueryConfig, type QueryResult, types } from 'pg';
 import { sha256Hex } from '../crypto/hash.ts';
+import { noteVainWait } from '../tenant/sandbox-changes.ts';
 import { DATABASE_CONNECTIONS, type Engine, parseSafeInteger, UNAWAITED } from './connection.ts';
 import { STALE_PLAN } from './database-unavailable.ts';
 import { observeStatement } from './observe-statement.ts';
@@ -113,6 +114,11 @@ function preparedName(text: string, values: readonly unknown[]): string | undefi
 
 function isWrite(command: string): command is 'INSERT' | 'UPDATE' | 'DELETE' | 'MERGE' {
   return ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command);
+}
+
+/** The limit for a lock or for a statement was over. */
+function isVainWait(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '57014');
 }
 
 const NOTHING_READ = { command: 'SELECT', rowCount: 0, rows: [] } as const;
@@ -252,6 +258,7 @@ class PreparingConnection implements PostgresPoolClient {
       return { command: isWrite(command) ? command : 'SELECT', rowCount: rowCount ?? 0, rows };
     } catch (error) {
       this.#isStale ||= error instanceof Error && STALE_PLAN.test(error.message);
+      if (isVainWait(error)) noteVainWait(currentWait()?.sandboxId);
       throw error;
     } finally {
       const wait = currentWait();

@@ -2,8 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { registerWaitingSince } from '../http/waiting-since.ts';
+import { noting, type RequestNotes } from '../request-notes.ts';
+import { BANK_TENANT } from '../tenant/bank-tenant.ts';
+import { changingSandbox } from '../tenant/sandbox-changes.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
-import { beginWait, createTurns, currentWait, NoFreeConnection, waitingAs } from './turns.ts';
+import { beginWait, createTurns, currentWait, type EndTurn, NoFreeConnection, noteSandbox, waitingAs } from './turns.ts';
 
 describe('the connection queue', () => {
   it('gives a connection at once below the maximum, and makes the next caller wait', async () => {
@@ -85,6 +88,100 @@ describe('the connection queue', () => {
     expect(order).toEqual([{ name: 'slow' }, { name: 'quick' }]);
   });
 });
+
+describe('the share of a sandbox', () => {
+  /** The connections that so many requests of a tenant get of twelve, after those before them. */
+  async function got(...requests: readonly (readonly [tenant: string | undefined, count: number])[]): Promise<readonly number[]> {
+    const take = createTurns(12);
+    const counts: number[] = [];
+    for (const [tenant, count] of requests) {
+      let begun = 0;
+      for (let asked = 0; asked < count; asked += 1) {
+        void ofSandbox(tenant, take).then(() => {
+          begun += 1;
+        });
+      }
+      await pause(1);
+      counts.push(begun);
+    }
+    return counts;
+  }
+
+  it('is as large as what it leaves free', async () => {
+    expect(await got(['sbx_a', 60])).toEqual([6]);
+    expect(await got(['sbx_a', 60], ['sbx_b', 60], ['sbx_c', 60], ['sbx_d', 60])).toEqual([6, 3, 2, 1]);
+  });
+
+  it('leaves the rest to requests of which no sandbox is known', async () => {
+    expect(await got(['sbx_a', 60], [undefined, 60])).toEqual([6, 6]);
+  });
+
+  it('limits no bank with its own core', async () => {
+    expect(await got([BANK_TENANT, 60])).toEqual([12]);
+  });
+
+  it('is never nothing: with one connection its requests take turns', async () => {
+    const take = createTurns(1);
+    const end = await ofSandbox('sbx_a', take);
+    const next = observe(ofSandbox('sbx_a', take));
+    end();
+    await next.promise;
+  });
+
+  it('lets a later request of another sandbox pass, and then its own in their order', async () => {
+    const take = createTurns(2);
+    const end = await ofSandbox('sbx_a', take);
+    const order: string[] = [];
+    const ask = (sandboxId: string, name: string) =>
+      ofSandbox(sandboxId, take).then((ended) => {
+        order.push(name);
+        ended();
+      });
+    const asked = [ask('sbx_a', 'a first'), ask('sbx_a', 'a second'), ask('sbx_b', 'b')];
+    await asked[2];
+    expect(order).toEqual(['b']);
+    end();
+    await Promise.all(asked);
+    expect(order).toEqual(['b', 'a first', 'a second']);
+  });
+
+  it('counts a connection for the sandbox of its begin, also when the request learns its sandbox later', async () => {
+    const take = createTurns(2);
+    const end = await waitingAs(beginWait(0), async () => {
+      const ended = await take();
+      noteSandbox('sbx_a');
+      return ended;
+    });
+    const first = await ofSandbox('sbx_a', take).then((ended) => ended);
+    end();
+    first();
+    await ofSandbox('sbx_a', take);
+  });
+
+  it.each([
+    ['is no failure of the bank while its sandbox is changed', 'sbx_a', true],
+    ['is one while another sandbox is changed', 'sbx_b', false],
+  ])('a wait in vain %s', async (_what, changed, isPlayed) => {
+    const take = createTurns(1, 20);
+    await take();
+    const notes: RequestNotes = { isPlayed: false, waitedMs: 0 };
+    await changingSandbox(changed, async () => {
+      const refused = noting(notes, () => ofSandbox('sbx_a', take));
+      await expect(refused).rejects.toThrow(NoFreeConnection);
+    });
+    expect(notes.isPlayed).toBe(isPlayed);
+    await noting(notes, () => expect(ofSandbox(changed, take)).rejects.toThrow(NoFreeConnection));
+    expect(notes.isPlayed).toBe(isPlayed);
+  });
+});
+
+/** A request of this tenant; undefined: it is not known. */
+function ofSandbox(tenant: string | undefined, take: () => Promise<EndTurn>): Promise<EndTurn> {
+  return waitingAs(beginWait(performance.now()), () => {
+    if (tenant !== undefined) noteSandbox(tenant);
+    return take();
+  });
+}
 
 describe('the waiting time of a request', () => {
   it('is recorded from the first hook on, before the body is read', async () => {

@@ -1,16 +1,19 @@
 /**
  * Shares the few database connections between requests. A free connection goes to the request that began first, not to the one that has waited
  * longest for this statement. A request that is nearly done then ends soon: a customer who has confirmed on the phone does not wait behind new
- * requests.
+ * requests. The requests of one sandbox take no more connections than they leave free, because they may wait for locks of this sandbox together.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { dbConnections, dbConnectionsMax, dbPending, dbTimeouts, dbWait } from '../telemetry/instruments.ts';
+import { BANK_TENANT } from '../tenant/bank-tenant.ts';
+import { noteVainWait } from '../tenant/sandbox-changes.ts';
 
 /** Gives the connection back; call it once. */
 export type EndTurn = () => void;
 
 interface Waiter {
   readonly since: number;
+  readonly wait: Wait | undefined;
   begin(): void;
 }
 
@@ -24,6 +27,8 @@ export interface Wait {
    * The time its statements have taken, each counted in whole steps. Time without a statement, for example while a phone answers, is not included.
    */
   stepsSpent: number;
+  /** Undefined: not known yet, or the customers of a bank's own core, who are one tenant. */
+  sandboxId: string | undefined;
 }
 
 /** Without a fault, a statement takes far less than one step. */
@@ -32,12 +37,18 @@ export const STEP_MS = 250;
 const waits = new AsyncLocalStorage<Wait>();
 
 export function beginWait(since: number): Wait {
-  return { since, stepsSpent: 0 };
+  return { since, stepsSpent: 0, sandboxId: undefined };
 }
 
 /** Statements that `work` and its asynchronous continuations run count as statements of this request. */
 export function waitingAs<Result>(wait: Wait, work: () => Result): Result {
   return waits.run(wait, work);
+}
+
+/** Called when it is known of which sandbox a request is, before it writes. */
+export function noteSandbox(sandboxId: string): void {
+  const wait = waits.getStore();
+  if (wait !== undefined && sandboxId !== BANK_TENANT) wait.sandboxId = sandboxId;
 }
 
 /** Returns the current request. Undefined in jobs and operators' commands, which may wait longer. */
@@ -51,37 +62,52 @@ export function currentWait(): Wait | undefined {
  */
 export function createTurns(max: number, waitMsMax?: number): () => Promise<EndTurn> {
   const waiting: Waiter[] = [];
+  const heldBy = new Map<string, number>();
   let running = 0;
   dbConnectionsMax.add(max);
 
-  function endTurn(): void {
-    running -= 1;
-    dbConnections.add(-1, USED);
-    waiting.shift()?.begin();
+  function mayBegin(sandboxId: string | undefined): boolean {
+    const free = max - running;
+    return free > 0 && (sandboxId === undefined || (heldBy.get(sandboxId) ?? 0) < free);
+  }
+
+  /** The sandbox at the begin counts until the end, also when the request learns it in between. */
+  function take(sandboxId: string | undefined): EndTurn {
+    count(sandboxId, 1);
+    return () => {
+      count(sandboxId, -1);
+      const next = waiting.findIndex(({ wait }) => mayBegin(wait?.sandboxId));
+      if (next >= 0) waiting.splice(next, 1)[0]?.begin();
+    };
+  }
+
+  function count(sandboxId: string | undefined, change: 1 | -1): void {
+    running += change;
+    dbConnections.add(change, USED);
+    if (sandboxId === undefined) return;
+    const held = (heldBy.get(sandboxId) ?? 0) + change;
+    if (held === 0) heldBy.delete(sandboxId);
+    else heldBy.set(sandboxId, held);
   }
 
   return () => {
-    const turn = Promise.withResolvers<EndTurn>();
-    const begin = () => {
-      running += 1;
-      dbConnections.add(1, USED);
-      turn.resolve(endTurn);
-    };
-    if (running < max) {
+    const wait = waits.getStore();
+    if (mayBegin(wait?.sandboxId)) {
       dbWait.record(0);
-      begin();
-      return turn.promise;
+      return Promise.resolve(take(wait?.sandboxId));
     }
+    const turn = Promise.withResolvers<EndTurn>();
     const asked = performance.now();
     dbPending.add(1);
     const timer = waitMsMax === undefined ? undefined : setTimeout(giveUp, waitMsMax);
     const waiter: Waiter = {
-      since: waits.getStore()?.since ?? performance.now(),
+      since: wait?.since ?? asked,
+      wait,
       begin() {
         clearTimeout(timer);
         dbPending.add(-1);
         dbWait.record((performance.now() - asked) / 1_000);
-        begin();
+        turn.resolve(take(wait?.sandboxId));
       },
     };
     waiting.splice(waiting.findLastIndex(({ since }) => since <= waiter.since) + 1, 0, waiter);
@@ -91,6 +117,7 @@ export function createTurns(max: number, waitMsMax?: number): () => Promise<EndT
       waiting.splice(waiting.indexOf(waiter), 1);
       dbPending.add(-1);
       dbTimeouts.add(1);
+      noteVainWait(wait?.sandboxId);
       turn.reject(new NoFreeConnection());
     }
   };

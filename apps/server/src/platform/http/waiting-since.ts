@@ -11,5 +11,5 @@ export function registerWaitingSince(app: FastifyInstance): void {
     waits.set(request, wait);
     waitingAs(wait, done);
   });
-  app.addHook('preHandler', (request, reply, done) => waitingAs(waits.get(request) ?? beginWait(performance.now() - reply.elapsedTime), done));
+  app.addHook('preValidation', (request, reply, done) => waitingAs(waits.get(request) ?? beginWait(performance.now() - reply.elapsedTime), done));
 }

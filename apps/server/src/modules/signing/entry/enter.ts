@@ -6,6 +6,7 @@ import { BANK_SESSION_TOTAL_SECONDS, SIGNING_IDLE_SECONDS, SIGNING_MODALS } from
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BankSession } from '#modules/sign-in/index.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
+import { noteSandbox } from '#platform/db/turns.ts';
 import { Gone } from '#platform/tenant/gone.ts';
 import type { EngineDeps } from '../deps.ts';
 import { sendExpireJob } from '../end/expire-job.ts';
@@ -31,7 +32,9 @@ export async function enterSigning(deps: EngineDeps, request: FastifyRequest, re
 
 async function findWay(deps: EngineDeps, request: FastifyRequest, reply: FastifyReply, redirectSecret: string): Promise<string> {
   const session = await findSessionByRedirectSecret(deps.platform.db, sha256Hex(redirectSecret));
-  if (session === undefined || !(await isEnterable(deps, session))) return ERROR_PAGE;
+  if (session === undefined) return ERROR_PAGE;
+  noteSandbox(session.sandboxId);
+  if (!(await isEnterable(deps, session))) return ERROR_PAGE;
   const bankSession = await deps.signIn.currentSession(request, { touch: true });
   if (session.bankSessionHash !== undefined && session.bankSessionHash !== bankSession?.sessionHash) {
     // The browser whose bank session has ended enters, too: its page says how the session ended, with the way back.
