@@ -25,7 +25,7 @@ import type { CoreCustomer, CoreOrigin, CoreTerms, CoreTransfer, WantedCustomer 
 /** Calls that return one outcome for each transfer. */
 type Move = 'transfer' | 'hold' | 'settle';
 
-export interface CoreBankDeps {
+interface CoreWithTerms {
   readonly ask: AskCore;
   readonly terms: CoreTerms;
   readonly jobs: Jobs;
@@ -36,7 +36,7 @@ export interface CoreBankDeps {
 /** Reads where signed orders come from, by the id of the signed payment. In the transaction of the job, behind the signature's. */
 export type FindOrigins = (tx: Tx, orders: readonly SignedOrder[]) => Promise<ReadonlyMap<string, CoreOrigin>>;
 
-export function createCoreBank({ ask, terms, jobs, findOrigins }: CoreBankDeps): Bank {
+export function createCoreBank({ ask, terms, jobs, findOrigins }: CoreWithTerms): Bank {
   const findCustomer = async (wanted: WantedCustomer): Promise<CoreCustomer | undefined> =>
     (await ask(CORE_CALLS.findCustomer, wanted)).customer ?? undefined;
   const accountsOf = async ({ customerId }: Owner) => (await ask(CORE_CALLS.listAccounts, { customerId })).accounts;
