@@ -7,7 +7,7 @@ import type { Stage } from './explorer-stage.ts';
 /** Label of a field → what is typed into it. */
 export type Typed = Readonly<Record<string, string>>;
 
-export interface Row {
+interface Row {
   /** Makes what must be there, and answers what a person would then type. */
   readonly prepare?: (stage: Stage) => Promise<Typed>;
   /** What the customer does about the good answer. */
