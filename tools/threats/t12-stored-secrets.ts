@@ -122,8 +122,8 @@ export const T12: Threat = {
       test: { file: 'apps/server/src/platform/secret-file.test.ts', name: 'is refused with mode %o, without the password of the address' },
       disable: {
         file: 'apps/server/src/platform/setting-reader.ts',
-        find: "searchParams.getAll('sslkey')",
-        replace: "searchParams.getAll('no-sslkey')",
+        find: "files.getAll('sslkey')",
+        replace: "files.getAll('no-sslkey')",
       },
     },
     {

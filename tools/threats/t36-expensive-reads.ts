@@ -50,7 +50,7 @@ export const T36: Threat = {
     {
       rule: 'nginx leaves no address of a page in its log',
       test: { file: NGINX, name: 'leaves no query string in the error log when no server responds' },
-      disable: { file: nginx, find: '  error_log stderr crit;', replace: '' },
+      disable: { file: nginx, find: '  error_log stderr emerg;', replace: '' },
     },
     {
       rule: 'so much expensive work runs at once',
