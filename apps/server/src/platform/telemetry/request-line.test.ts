@@ -1,12 +1,13 @@
 /** Review of 25 November 2026, section 3: no line told the network of the caller, nor the application. */
-import { fastify } from 'fastify';
+import { type FastifyBaseLogger, fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { createLogger } from './logger.ts';
 import { type ApplicationOf, registerRequestLine } from './request-line.ts';
 
 async function lineOf(address: string, applicationOf?: ApplicationOf): Promise<Record<string, unknown>> {
   const lines: string[] = [];
-  const app = fastify({ loggerInstance: createLogger({ level: 'info' }, { write: (line) => void lines.push(line) }), disableRequestLogging: true });
+  const loggerInstance: FastifyBaseLogger = createLogger({ level: 'info' }, { write: (line) => void lines.push(line) });
+  const app = fastify({ loggerInstance, disableRequestLogging: true });
   registerRequestLine(app, applicationOf);
   app.get('/api/v1/accounts/:id', async () => 'ok');
   await app.inject({ method: 'GET', url: '/api/v1/accounts/secret-id', remoteAddress: address });
