@@ -182,11 +182,11 @@ export const T36: Threat = {
     },
     {
       rule: 'a request that waits for its share lets those of other sandboxes pass',
-      test: { file: SHARES, name: 'lets a later request of another sandbox pass, and then its own in their order' },
+      test: { file: SHARES, name: 'lets a later request of another sandbox pass, and then the waiting ones in their order' },
       disable: { file: shares, find: 'waiting.findIndex(({ wait }) => mayBegin(wait?.sandboxId))', replace: 'waiting.length - 1' },
     },
     {
-      rule: 'a call that waited in vain for a change of its own sandbox is no failure of the bank',
+      rule: 'a call that waited in vain for a change of its sandbox is no failure of the bank',
       test: { file: SHARES, name: 'a wait in vain %s' },
       disable: { file: shares, find: '      noteVainWait(wait?.sandboxId);\n', replace: '' },
     },

@@ -55,7 +55,7 @@ async function enter() {
 const openDoor = async (browser: Browser) =>
   textOf(jsonOf(await browser.send('POST', '/bank/sign-in', { body: { bankCountry: user.country, returnTo: '/bank/permissions' } })), 'location');
 
-/** A browser whose device was asked and does not answer on its own. A customer is asked once at a time. */
+/** A browser whose device was asked and does not answer. A customer is asked once at a time. */
 const asked = once(async () => {
   const browser = browse();
   await browser.send('PUT', '/bank/device', { body: { automatic: false } });

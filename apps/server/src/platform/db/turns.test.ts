@@ -116,7 +116,7 @@ describe('the share of a sandbox', () => {
     expect(await got(['sbx_a', 60], [undefined, 60])).toEqual([6, 6]);
   });
 
-  it('limits no bank with its own core', async () => {
+  it('does not limit customers of a core system', async () => {
     expect(await got([BANK_TENANT, 60])).toEqual([12]);
   });
 
@@ -128,7 +128,7 @@ describe('the share of a sandbox', () => {
     await next.promise;
   });
 
-  it('lets a later request of another sandbox pass, and then its own in their order', async () => {
+  it('lets a later request of another sandbox pass, and then the waiting ones in their order', async () => {
     const take = createTurns(2);
     const end = await ofSandbox('sbx_a', take);
     const order: string[] = [];

@@ -27,7 +27,7 @@ export interface Wait {
    * The time its statements have taken, each counted in whole steps. Time without a statement, for example while a phone answers, is not included.
    */
   stepsSpent: number;
-  /** Undefined: not known yet, or the customers of a bank's own core, who are one tenant. */
+  /** Undefined: not known yet, or the customers of a core system, who are one tenant. */
   sandboxId: string | undefined;
 }
 
