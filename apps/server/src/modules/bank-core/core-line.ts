@@ -4,13 +4,13 @@ import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps, Agent as TlsAgent } from 'node:https';
 import type { CoreSettings } from '#platform/config.ts';
 
-export interface LineAnswer {
+interface LineAnswer {
   readonly status: number;
   /** Undefined: longer than accepted. */
   readonly text: string | undefined;
 }
 
-export interface LineRequest {
+interface LineRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly lengthMax: number;

@@ -90,7 +90,7 @@ export type TransferOutcome =
   | { ok: false; reason: 'accountUnknown' | 'accountBlocked' | 'currencyMismatch' | 'instantNotReachable' | CoreRefusal };
 
 /** Only a bank's own core refuses for these reasons. `sanctions` is never told to customers and providers; `refused`: none of the others. */
-export type CoreRefusal = 'limitExceeded' | 'suspectedFraud' | 'sanctions' | 'duplicate' | 'refused';
+type CoreRefusal = 'limitExceeded' | 'suspectedFraud' | 'sanctions' | 'duplicate' | 'refused';
 
 /** A signatory of an account, or a company whose accounts need the signature: customer id and display name. */
 export interface SigningParty {
