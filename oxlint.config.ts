@@ -107,6 +107,8 @@ const OF_TESTS = [
   allow(part(['srv-platform', 'srv-app']), part('srv-testing')),
   allow(part('srv-test'), part(['srv-app', 'srv-testing', 'srv-platform', 'contract', 'primitives', 'testkit', 'client', 'tools'])),
   allow(part('srv-test'), indexOf(), module('bank', 'testing/*.ts'), module('provider-identity', '{testing,signature/testing}/*.ts')),
+  // The kit that checks a bank's core reads the table of its calls.
+  allow(part('srv-test'), module('bank-core', '{testing,wire}/*.ts')),
   allow(part('demo'), part(['testkit', 'contract'])),
 ];
 

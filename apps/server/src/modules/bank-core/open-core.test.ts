@@ -161,8 +161,6 @@ describe('mutual TLS with the core', () => {
     ['with a core of another authority', () => ({ credentials: credentials('portico'), caFile: file('stranger.pem') })],
     ['with a core of no public authority', () => ({ credentials: credentials('portico'), caFile: undefined })],
   ])('does not start %s, and names the settings', async (_, tls) => {
-    await expect(open(settingsOf(url, tls()))).rejects.toThrow(
-      /no connection.* \([A-Z_0-9]+\).* PORTICO_BANK_CERT_FILE and PORTICO_BANK_CA_FILE\.$/,
-    );
+    await expect(open(settingsOf(url, tls()))).rejects.toThrow(/no connection.* \([A-Z_0-9]+\).* PORTICO_BANK_CERT_FILE and PORTICO_BANK_CA_FILE\.$/);
   });
 });
