@@ -107,7 +107,7 @@ const selectByThumbprints = prepared((reader, given: Given<{ thumbprints: readon
     .withTables<AuthorityTables>()
     .selectFrom('test_certificate')
     .select(['thumbprint', 'revoked_at'])
-    .where(sql<boolean>`thumbprint = any (${given.thumbprints}::text[])`),
+    .where(sql<boolean>`thumbprint = any(array(select unnest(${given.thumbprints}::text[])))`),
 );
 
 /** Each call with a certificate reads it. */

@@ -7,6 +7,9 @@ import type { Sent } from '../core-client.ts';
 import { openCoreLine, type SendToCore } from '../core-line.ts';
 import { CORE_CALLS, type CoreCall } from '../wire/calls.ts';
 
+export { explainForm } from '../wire/explain-form.ts';
+export { CORE_CALLS };
+
 /** What a bank says of its test environment. */
 export interface CoreToCheck {
   readonly settings: CoreSettings;
