@@ -106,13 +106,7 @@ const OF_TESTS = [
   allow(module(), part('srv-testing'), indexOf(), module(['bank', 'sca'], 'testing/*.ts')),
   allow(part(['srv-platform', 'srv-app']), part('srv-testing')),
   allow(part('srv-test'), part(['srv-app', 'srv-testing', 'srv-platform', 'contract', 'primitives', 'testkit', 'client', 'tools'])),
-<<<<<<< HEAD
-  allow(part('srv-test'), indexOf(), module('bank', 'testing/*.ts'), module('provider-identity', '{testing,signature/testing}/*.ts')),
-  // The kit that checks a bank's core reads the table of its calls.
-  allow(part('srv-test'), module('bank-core', '{testing,wire}/*.ts')),
-=======
   allow(part('srv-test'), indexOf(), module(['bank', 'bank-core'], 'testing/*.ts'), module('provider-identity', '{testing,signature/testing}/*.ts')),
->>>>>>> f4257a3e (test(bank-core): tests use the contract kit of a core by its folder)
   allow(part('demo'), part(['testkit', 'contract'])),
 ];
 
