@@ -81,7 +81,7 @@ async function operate(command: string, about: string): Promise<void> {
 
 /** Status of a call over TLS. */
 function call(server: number, { pem, key }: DeskCertificate): Promise<number | undefined> {
-  const { port } = doors[server]?.server.address() as AddressInfo;
+  const [port] = doors.slice(server).map((door) => (door.server.address() as AddressInfo).port);
   const options = { port, host: '127.0.0.1', servername: 'localhost', ca: serverPem, agent: false, path: '/api/v1/account-list', cert: pem, key };
   const headers = { authorization: `Bearer ${token}`, 'x-request-id': crypto.randomUUID() };
   return new Promise((resolve, reject) => {
