@@ -74,6 +74,7 @@ export async function openRegistrationHouse({ isOn = true }: { isOn?: boolean } 
   const settings = loadConfig({
     PORTICO_MODE: 'production',
     PORTICO_BANK: 'adapter',
+    PORTICO_BANK_NAME: 'Example Bank',
     PORTICO_BANK_URL: 'https://core.bank.example',
     PORTICO_BANK_SECRET: CORE_SECRET,
     PORTICO_PUBLIC_URL: PUBLIC_URL,
