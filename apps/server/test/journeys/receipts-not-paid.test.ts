@@ -94,12 +94,12 @@ describe('the receipt of a signed payment', () => {
     expect(values.toSorted()).toEqual([`${NO_MONEY}\nNo money has moved.`, 'Settled']);
   });
 
-  it('names an account that could not be debited', async () => {
+  it('names an account that was blocked', async () => {
     const paid = await pay('payments/sepa-credit-transfers', { ...orderBody('5.00'), requestedExecutionDate: houseDay(3) });
     await house.database.query("update account set status = 'blocked' where iban = $1", [paid.iban]);
     await house.advance({ days: 6 });
     await house.database.query("update account set status = 'enabled' where iban = $1", [paid.iban]);
-    expect(statusRows(await readLater(paid))[0]?.value).toBe('Not paid: the account could not be debited\nNo money has moved.');
+    expect(statusRows(await readLater(paid))[0]?.value).toBe('Not paid: the account is blocked\nNo money has moved.');
   });
 
   it('names a second signature that was refused, or not given in time', async () => {
