@@ -74,7 +74,7 @@ describe('a request that goes back to the application with an error', () => {
       });
       expect([reply.status, String(reply.headers.location)], reply.text).toEqual([303, expect.stringMatching(new RegExp(`[?&#]error=${code}&`))]);
     }
-    expect(page).toContain(`| \`${code}\` | in the redirect |`);
+    expect(page).toContain(`| \`${code}\` | in the redirect`);
   });
 });
 
