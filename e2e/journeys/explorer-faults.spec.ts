@@ -159,7 +159,7 @@ test('a token that was renewed in another window is renewed in place, and the re
   await expectGoodPage(page);
   await page.getByRole('button', { name: 'Renew the token and send again' }).click();
   await expect(answer(page)).toContainText('200 OK');
-  await expect(page.getByText('is not accepted')).toBeHidden();
+  await expect(page.getByText('is not accepted: it has expired or was revoked')).toBeHidden();
 });
 
 /** What somebody could write into a document, in every text of a slice. */

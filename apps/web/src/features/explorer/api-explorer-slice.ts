@@ -1,10 +1,21 @@
-/** The state `apiExplorer` (specification §3): loaded parts of the catalogue, prefills, and open sessions of the fallback interface. */
-import type { ExplorerIndex, OperationBrief, OperationNeighbours, OperationSlice, Prefills } from '@portico/contract';
+/** The state `apiExplorer` (specification §3): loaded parts of the catalogue, prefills, open sessions of the fallback interface, and what samples show. */
+import type { CertificatesPage, ExplorerIndex, OperationBrief, OperationNeighbours, OperationSlice, Prefills } from '@portico/contract';
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { isCertificatesPage } from '../../shared/api/answers.ts';
 import { isApplicationLeft } from '../../shared/auth/auth-slice.ts';
 import { createRequestThunk } from '../../shared/store/request-thunk.ts';
 import { createExplorerCalls, type ExplorerList } from './explorer-calls.ts';
 import { type OperationAddress, sliceKey } from './operation-address.ts';
+
+/** The certificates of the chosen application, and what the developer wants to see of them in samples. */
+interface SampleIdentityState {
+  /** Null until it was read. */
+  page: CertificatesPage | null;
+  /** Id of a certificate; null: none. Undefined until the developer chooses. */
+  certificateId?: string | null;
+  /** Undefined until the developer chooses. */
+  isSigned?: boolean;
+}
 
 interface ExplorerState {
   indexes: Partial<Record<ExplorerList, ExplorerIndex>>;
@@ -16,6 +27,7 @@ interface ExplorerState {
   prefills: Prefills | null;
   /** Open sessions of the fallback interface, by test customer: secrets, kept in memory only. */
   fallbackSessions: Record<string, string>;
+  sampleIdentity: SampleIdentityState;
 }
 
 export interface ExplorerRoot {
@@ -52,7 +64,20 @@ export const loadPrefills = createRequestThunk<Prefills>(
   'view',
 );
 
-const initialState: ExplorerState = { indexes: {}, operations: {}, neighbours: {}, prefills: null, fallbackSessions: {} };
+export const loadCertificates = createRequestThunk<CertificatesPage>(
+  'apiExplorer/loadCertificates',
+  (_none, { extra, signal }) => extra.api.json({ path: '/tpp/certificates', signal }, isCertificatesPage),
+  'view',
+);
+
+const initialState: ExplorerState = {
+  indexes: {},
+  operations: {},
+  neighbours: {},
+  prefills: null,
+  fallbackSessions: {},
+  sampleIdentity: { page: null },
+};
 
 export const apiExplorerSlice = createSlice({
   name: 'apiExplorer',
@@ -62,6 +87,12 @@ export const apiExplorerSlice = createSlice({
     fallbackSessionChanged(state, { payload: { customerId, session } }: PayloadAction<{ customerId: string; session: string | undefined }>) {
       if (session === undefined) delete state.fallbackSessions[customerId];
       else state.fallbackSessions[customerId] = session;
+    },
+    certificateChosen(state, { payload }: PayloadAction<string | null>) {
+      state.sampleIdentity.certificateId = payload;
+    },
+    signingChosen(state, { payload }: PayloadAction<boolean>) {
+      state.sampleIdentity.isSigned = payload;
     },
   },
   extraReducers: (builder) => {
@@ -79,9 +110,13 @@ export const apiExplorerSlice = createSlice({
       .addCase(loadPrefills.fulfilled, (state, { payload }) => {
         state.prefills = payload;
       })
+      .addCase(loadCertificates.fulfilled, (state, { payload }) => {
+        state.sampleIdentity.page = payload;
+      })
       .addMatcher(isApplicationLeft, (state) => {
         state.prefills = null;
         state.fallbackSessions = {};
+        state.sampleIdentity = initialState.sampleIdentity;
       })
       .addMatcher(isAnyOf(loadOperation.fulfilled, loadWhole.fulfilled), (state, { payload, meta }) => {
         state.operations[sliceKey(meta.arg)] = payload;
@@ -89,4 +124,4 @@ export const apiExplorerSlice = createSlice({
   },
 });
 
-export const { fallbackSessionChanged } = apiExplorerSlice.actions;
+export const { fallbackSessionChanged, certificateChosen, signingChosen } = apiExplorerSlice.actions;

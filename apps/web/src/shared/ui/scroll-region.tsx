@@ -1,5 +1,5 @@
 /** A part that scrolls: the keyboard reaches it exactly while it does (WCAG 2.1.1), and it has a name then. */
-import { type HTMLAttributes, useEffect, useState } from 'react';
+import { type HTMLAttributes, useLayoutEffect, useState } from 'react';
 
 interface ScrollRegionProps extends Omit<HTMLAttributes<HTMLElement>, 'className'> {
   /** Default `section`. */
@@ -17,11 +17,11 @@ export function ScrollRegion({ as: Part = 'section', label, children, ...rest }:
   );
 }
 
-/** Whether the content is larger than its part: looked at when either changes its size. */
+/** Whether the content is larger than its part: looked at before it is painted, and when either changes its size. */
 function useScrolls(): [(part: HTMLElement | null) => void, boolean] {
   const [isScrolled, setIsScrolled] = useState(false);
   const [part, setPart] = useState<HTMLElement | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (part === null) return undefined;
     const measure = () => setIsScrolled(part.scrollHeight > part.clientHeight || part.scrollWidth > part.clientWidth);
     measure();

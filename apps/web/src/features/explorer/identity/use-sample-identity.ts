@@ -3,10 +3,9 @@ import type { Certificate, CertificatesPage } from '@portico/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { activeCertificates, sealAlgorithm } from '../../../shared/application/certificates.ts';
 import { useChoice } from '../../../shared/auth/use-choice.ts';
-import { useExtra } from '../../../shared/portal/use-extra.ts';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.ts';
+import { certificateChosen, type ExplorerRoot, loadCertificates, signingChosen } from '../api-explorer-slice.ts';
 import type { SampleIdentity } from './identify-request.ts';
-import { certificateChosen, loadCertificates, type SampleIdentityRoot, sampleIdentitySlice, signingChosen } from './sample-identity-slice.ts';
 
 export interface SampleIdentityChoice {
   readonly page: CertificatesPage;
@@ -22,20 +21,18 @@ export interface SampleIdentityChoice {
 
 /** Undefined until the certificates were read; where they are refused the samples show none. */
 export function useSampleIdentity(): SampleIdentityChoice | undefined {
-  const { addSlices } = useExtra();
   const dispatch = useAppDispatch();
-  const state = useAppSelector((root: Partial<SampleIdentityRoot>) => root.sampleIdentity);
+  const state = useAppSelector((root: ExplorerRoot) => root.apiExplorer.sampleIdentity);
   const [requestId] = useState(() => crypto.randomUUID());
   const choice = useChoice();
   useEffect(() => {
     void choice;
-    addSlices(sampleIdentitySlice);
     const reading = dispatch(loadCertificates());
     return () => reading.abort();
-  }, [addSlices, dispatch, choice]);
+  }, [dispatch, choice]);
   return useMemo(() => {
-    const page = state?.page ?? null;
-    if (state === undefined || page === null) return undefined;
+    const { page } = state;
+    if (page === null) return undefined;
     const { mtlsOrigin, security, testAuthority } = page;
     const certificates = mtlsOrigin === undefined ? [] : activeCertificates(page, 'web');
     const needsCertificate = security.profile !== 'basic';
