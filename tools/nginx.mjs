@@ -63,7 +63,8 @@ export async function startNginx(serverPorts, change = (text) => text, options =
   write(serverPorts);
   const master = spawn(program, [...args, '-g', 'daemon off;'], { stdio: ['ignore', 'ignore', 'pipe'] });
   master.stderr.on('data', (chunk) => errors.push(chunk.toString()));
-  const ended = new Promise((resolve) => master.once('exit', resolve));
+  // With its workers, and with all that they said.
+  const ended = new Promise((resolve) => master.once('close', resolve));
   await until(() => isListening(port), 'nginx did not listen');
 
   return {
