@@ -1,4 +1,4 @@
-/** `POST /{call}`, JSON both ways, for whoever has a secret. */
+/** `POST /{call}`, with JSON in both directions. A caller must send one of the secrets. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 

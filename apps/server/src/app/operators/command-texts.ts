@@ -152,7 +152,7 @@ export const TEXTS: Readonly<Record<string, CommandText>> = {
   'customer sign-out': {
     argument: 'customerId',
     summary: 'ends every session of a customer of the bank',
-    help: 'In every browser and at the fallback interface, at once. What waits for the customer’s device ends too, and approvals that were not used. Consents and their tokens stay valid: they are the customer’s, at /bank/permissions. The audit log notes who asked.',
+    help: 'Ends the customer’s sessions in every browser and at the fallback interface, at once. Requests that wait on the customer’s device and approvals that were not used end too. Consents and their tokens stay valid: they are the customer’s, at /bank/permissions. The audit log notes who asked.',
   },
   'customer export': {
     argument: 'customerId',

@@ -21,7 +21,7 @@ export const REQUEST_HEADERS = {
     example: REQUEST_ID_EXAMPLE,
   },
   Origin: {
-    description: 'The origin of this portal. A browser sends it by itself and ignores another value; a program must send it.',
+    description: 'The origin of this portal. Browsers send this header, and a page cannot change it. A program must send it.',
     example: PORTAL_ORIGIN,
   },
   'Tpp-Client-Id?': {

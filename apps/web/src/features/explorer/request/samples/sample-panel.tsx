@@ -1,5 +1,5 @@
 /** The request as code in the developer's language. It shows placeholders for secrets; the code can be copied with secrets or without. */
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { lazyComponent } from '../../../../shared/page/lazy-component.tsx';
 import { loadModule } from '../../../../shared/page/load-module.ts';
 import { CopyButton } from '../../../../shared/portal/copy-button.tsx';
@@ -38,12 +38,12 @@ export function SamplePanel({ request, withSecrets }: SamplePanelProps) {
   const [isReached, setIsReached] = useState(false);
   const reach = () => setIsReached(true);
   // Loads on hover or focus, before the developer chooses a language.
-  const load = () => {
+  const load = useCallback(() => {
     loadModule(() => import('./sample-writers.ts')).then(
       (part) => setWriters(part.SAMPLE_WRITERS),
       () => setIsMissing(true),
     );
-  };
+  }, []);
   const choose = (id: SampleLanguage) => {
     setIsMissing(false);
     setChosen(id);
@@ -52,10 +52,9 @@ export function SamplePanel({ request, withSecrets }: SamplePanelProps) {
   // The first language signs with code that is loaded with the others.
   const write = writers === FIRST && request.signature !== undefined ? undefined : writers[chosen];
   const isWanted = write === undefined && !isMissing;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` reads nothing that changes
   useEffect(() => {
     if (isWanted) load();
-  }, [isWanted]);
+  }, [isWanted, load]);
   const code = write?.(request) ?? (isMissing ? 'The sample could not be loaded. Choose the language again.' : 'Loading');
   const Sample = isReached && code.length <= COLOURED_LENGTH ? SampleCode : PlainSample;
   return (
