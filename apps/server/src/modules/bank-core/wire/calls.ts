@@ -5,6 +5,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { once } from '#platform/once.ts';
 import { explainForm } from './explain-form.ts';
+import { leaveOutNulls } from './leave-out-nulls.ts';
 import {
   CoreAccount,
   CoreBooked,
@@ -51,8 +52,9 @@ function call<Request extends TSchema, Response extends TSchema>(
     request,
     response,
     parse(answer) {
-      if (form().Check(answer)) return answer;
-      throw new WrongForm(explainForm(form().Errors(answer), answer));
+      const read = leaveOutNulls(response, answer);
+      if (form().Check(read)) return read;
+      throw new WrongForm(explainForm(form().Errors(read), read));
     },
   };
 }

@@ -87,4 +87,22 @@ describe('an answer of another form', () => {
       }),
     ).toBe('right');
   });
+
+  it('is none because members without a value are null: they count as left out', () => {
+    const person = { customerId: 'c-1', country: 'ee', name: 'K T', firstName: 'K', surname: 'T', nationalIdentityNumber: '1', type: 'person' };
+    const customer = { ...person, authMethods: [], phoneNumber: null, userNumber: null, signsFor: null, debtorDetails: null, further: null };
+    expect(CORE_CALLS.findCustomer.parse({ customer })).toEqual({ customer: { ...person, authMethods: [] } });
+    expect(CORE_CALLS.findCustomer.parse({ customer: null })).toEqual({ customer: null });
+    expect(explain('listAccounts', { accounts: [{ ...ACCOUNT, needsSecondSignature: null }] })).toBe('right');
+    expect(explain('transfer', { outcomes: [{ ok: true, reason: null, availableCents: null }] })).toBe('right');
+  });
+
+  it.each([
+    ['listAccounts', { accounts: null }, '/accounts: expected a list, got null'],
+    ['listAccounts', { accounts: [{ ...ACCOUNT, iban: null }] }, '/accounts/0/iban: expected a text, got null'],
+    ['findCustomer', { customer: { customerId: null } }, '/customer/'],
+    ['listAccounts', null, 'the answer: expected an object, got null'],
+  ] as const)('of %s has null where a value is required: %#', (call, answer, text) => {
+    expect(explain(call, answer)).toContain(text);
+  });
 });
