@@ -20,6 +20,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'modules/funds-confirmations': ['funds_confirmation_count'],
   'modules/maintenance': ['maintenance'],
   'modules/oauth': ['oauth_artifact', 'proof_used'],
+  'modules/payee-verifications': ['payee_name_check', 'payee_verification_count'],
   'modules/payments': ['payment', 'payment_status_change'],
   'modules/provider-identity': ['app_certificate', 'certificate_status', 'provider', 'revocation_list'],
   'modules/request-log': ['request_log', 'request_measure'],

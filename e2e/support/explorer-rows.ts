@@ -54,6 +54,7 @@ const PUSHED: Rows = { 'oauth2/par': { broken: { Body: 'response_type=code' }, c
 
 const SANDBOX: Rows = {
   'funds-confirmations/checkAvailabilityOfFunds': NO_JSON,
+  'payee-verifications/verifyPayee': NO_JSON,
   'sandbox/getTestAccountList': OLD_TOKEN,
   'sandbox/getClientPayload': { broken: { apiId: '../x' }, code: 'FORMAT_ERROR' },
   'sandbox/deleteClientPayload': NO_JSON,

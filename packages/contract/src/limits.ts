@@ -33,6 +33,10 @@ export const PAGE_REPEAT_SECONDS = 10 * 60;
 export const CARD_NUMBER_LENGTH_MAX = 35;
 /** Funds confirmations per day for one account and developer. Ten answers narrow a balance to a thousandth of its range, never to the cent. */
 export const FUNDS_CONFIRMATIONS_PER_DAY = 10;
+/** Different names that one developer may verify for an IBAN in a day: enough to correct a mistake, too few to guess the holder's name. */
+export const PAYEE_NAMES_PER_DAY = 3;
+/** Verifications of payees in a day with the tokens of one customer, all applications together: a private person, and a company with its payroll. */
+export const PAYEE_VERIFICATIONS_PER_DAY = { person: 100, company: 5_000 } as const;
 /** An authorisation that the application starts itself (`TPP-Explicit-Authorisation-Preferred`) must begin within this time. */
 export const CONSENT_START_SECONDS = 15 * 60;
 /** Age of bookings that are readable with a consent, RTS Art. 10(1)(b); older ones need a transactions statement. */

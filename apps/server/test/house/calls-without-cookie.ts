@@ -20,6 +20,7 @@ export const CALLS_WITHOUT_COOKIE: Readonly<Record<string, string>> = {
   'POST /pki/ocsp': 'nothing: it reads the status of a test certificate',
   'POST /mcp': 'nothing: it reads texts; in the sandbox a bearer token calls the API',
   'POST /api/v1/funds-confirmations': 'bearer token of the application; changes nothing',
+  'POST /api/v1/payee-verifications': 'bearer token of the application; changes nothing',
   'POST /api/v1/consents': 'bearer token of the application',
   'DELETE /api/v1/consents/:consentId': 'bearer token of the application',
   'POST /api/v1/consents/:consentId/authorisations': 'bearer token of the application',

@@ -200,6 +200,7 @@ const PARTS: readonly Part[] = [
         (rest) => `GET /api/v1/accounts${rest}`,
       ),
       'POST /api/v1/funds-confirmations',
+      'POST /api/v1/payee-verifications',
     ],
   },
   {

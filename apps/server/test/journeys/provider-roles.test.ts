@@ -19,6 +19,7 @@ const DECISIONS: readonly (readonly [calls: RegExp, roles: readonly ProviderRole
   [/^\w+ \/api\/v1\/accounts(\/|$)/, ['ais']],
   [/^\w+ \/api\/v1\/transactions-statements(\/|$)/, ['ais']],
   [/^POST \/api\/v1\/funds-confirmations$/, ['piis']],
+  [/^POST \/api\/v1\/payee-verifications$/, ['pis']],
   [/^\w+ \/api\/fallback\/v1\/accounts(\/|$)/, ['ais']],
   [/^\w+ \/api\/fallback\/v1\/payments(\/|$)/, ['pis']],
   [/^\w+ \/api\/fallback\/v1\/sign-ins(\/|$)/, ['ais', 'pis']],

@@ -88,6 +88,7 @@ describe('the table of operations', () => {
       'periodic-payments',
       'bulk-payments',
       'funds-confirmations',
+      'payee-verifications',
       'sandbox',
       'sandbox-management',
       'fallback-login',

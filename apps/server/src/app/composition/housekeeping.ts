@@ -10,6 +10,7 @@ import { forgetOldCursors } from '#modules/accounts/index.ts';
 import { forgetOldIdentity } from '#modules/developers/index.ts';
 import { forgetOldConfirmations } from '#modules/funds-confirmations/index.ts';
 import { forgetOldArtifacts, forgetOldProofs } from '#modules/oauth/index.ts';
+import { forgetOldNameChecks, forgetOldVerifications } from '#modules/payee-verifications/index.ts';
 import { forgetOldCertificates, forgetOldLists, forgetOldStatuses } from '#modules/provider-identity/index.ts';
 import { forgetOldMeasures, forgetOldRequests, prepareLogPartitions } from '#modules/request-log/index.ts';
 import { forgetOldChallenges } from '#modules/sca/index.ts';
@@ -56,6 +57,8 @@ const RETENTIONS: readonly Retention[] = [
   // A cursor expires with its day.
   { what: 'used cursors', keepMs: 7 * DAY_MS, forget: forgetOldCursors },
   { what: 'counts of funds confirmations', keepMs: 7 * DAY_MS, forget: forgetOldConfirmations },
+  { what: 'counts of payee verifications', keepMs: 7 * DAY_MS, forget: forgetOldVerifications },
+  { what: 'names of verified payees', keepMs: 7 * DAY_MS, forget: forgetOldNameChecks },
   // Thirteen months, as long as a payment can be disputed (PSD2 Art. 71), and longer than any consent is valid.
   { what: 'readings under consents', keepMs: READINGS_KEPT_DAYS * DAY_MS, forget: forgetOldConsentUse },
   { what: 'consents', keepMs: (CONSENT_DAYS_MAX + 1 + ACCESS_DAYS) * DAY_MS, forget: forgetOldConsents },

@@ -17,6 +17,7 @@ import { registerFundsConfirmationRoutes } from '#modules/funds-confirmations/in
 import { type MaintenancePages, registerMaintenanceGuard, registerMaintenanceRoutes } from '#modules/maintenance/index.ts';
 import { createDocumentation, registerMcpRoutes } from '#modules/mcp/index.ts';
 import { registerOnboardingRoutes } from '#modules/onboarding/index.ts';
+import { registerPayeeVerificationRoutes } from '#modules/payee-verifications/index.ts';
 import { registerPaymentRoutes } from '#modules/payments/index.ts';
 import { registerPermissionRoutes } from '#modules/permissions/index.ts';
 import { createSignatureGuard, registerCertificateRoutes } from '#modules/provider-identity/index.ts';
@@ -111,6 +112,8 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   await app.register(async (scope) => registerFundsConfirmationRoutes(scope, { db, write, clock, bank, tppApps, requireToken }), {
     prefix: '/api/v1',
   });
+  const verification = { db, write, clock, bank, tppApps, requireToken, key: config.keys.secrets };
+  await app.register(async (scope) => registerPayeeVerificationRoutes(scope, verification), { prefix: '/api/v1' });
   await app.register(async (scope) => registerUnofferedServices(scope), { prefix: '/api/v1' });
   registerTppAppRoutes(app, { db, write, takeTurn: developers.takeTurn }, tppApps, owners.requireOwner);
   registerCertificateRoutes(app, modules.certificates, owners.requireOwner);

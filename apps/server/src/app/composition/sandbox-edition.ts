@@ -16,6 +16,7 @@ import {
   signOutFallbackCustomer,
 } from '#modules/fallback/index.ts';
 import { forgetSandboxConfirmations } from '#modules/funds-confirmations/index.ts';
+import { forgetSandboxVerifications } from '#modules/payee-verifications/index.ts';
 import { createRequireSignature } from '#modules/provider-identity/index.ts';
 import { createSandbox, createSandboxTenancy, guardCalls, registerSandboxRoutes, rememberPayloads, type Sandbox } from '#modules/sandbox/index.ts';
 import { forgetSandboxChallenges, liftBlocks } from '#modules/sca/index.ts';
@@ -76,6 +77,7 @@ export function createSandboxEdition({ platform, shutdown, modules }: EditionDep
       (tx, sandboxId) => modules().access.forgetSandbox(tx, sandboxId),
       forgetSandboxCursors,
       forgetSandboxConfirmations,
+      forgetSandboxVerifications,
       forgetSandboxSignIns,
       forgetSandboxChallenges,
       forgetSandboxTestCertificates,

@@ -87,6 +87,8 @@ export const HELD_TABLES: Readonly<Record<string, HeldTable>> = {
   consent: { developer: sandbox, customer },
   consent_account: { developer: sandbox, customer: through('consent_id', 'consent') },
   consent_use: { developer: sandbox, customer: through('consent_id', 'consent') },
+  payee_verification_count: { developer: sandbox, customer },
+  payee_name_check: { developer: sandbox },
   funds_confirmation_count: { developer: sandbox, customer: through('account_id', 'account', 'id') },
   transactions_cursor: {
     developer: sandbox,

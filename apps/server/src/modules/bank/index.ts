@@ -7,4 +7,5 @@ export type * from './demo-login.ts';
 export { digestPerson, type Person } from './digest-person.ts';
 export { BANK_TIME_ZONE, ordinaryExecutionTime } from './execution-time.ts';
 export { explainIban } from './explain-iban.ts';
+export { explainText } from './explain-text.ts';
 export { signatoryNameOf } from './signatory-name.ts';

@@ -9,6 +9,16 @@ import { CHANGES_UNTIL_25_NOVEMBER_2026 } from './changes-until-25-november-2026
 /** Newest first. */
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    id: 'payee-verifications',
+    kind: 'added',
+    apiId: 'payee-verifications',
+    operationIds: ['verifyPayee'],
+    announced: '2026-11-29',
+    effective: '2026-11-29',
+    title: 'Verification of the payee',
+    text: 'POST /v1/payee-verifications (NextGenPSD2 1.3.16) compares a name with the holder of an IBAN before a payment is created: MTCH, CMTC with the holder’s name, NMTC or NOAP. It needs the role PSP_PI. For one IBAN three different names are verified a day, and for one customer 100 payees, for a company 5000; then comes 429 ACCESS_EXCEEDED. Nothing changes in payments.',
+  },
+  {
     id: 'checked-calls-of-the-sandbox',
     kind: 'corrected',
     apiId: 'sandbox',

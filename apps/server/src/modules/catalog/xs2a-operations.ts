@@ -10,12 +10,25 @@ import { ACCOUNTS } from './operations/accounts.ts';
 import { CONSENTS } from './operations/consents.ts';
 import { FUNDS_CONFIRMATIONS } from './operations/funds-confirmations.ts';
 import { LOGIN, OAUTH2 } from './operations/oauth.ts';
+import { PAYEE_VERIFICATIONS } from './operations/payee-verifications.ts';
 import { BULK_PAYMENTS, PAYMENTS, PERIODIC_PAYMENTS } from './operations/payments.ts';
 import { SANDBOX } from './operations/sandbox.ts';
 import { STATEMENTS } from './operations/statements.ts';
 
 const SECTIONS: readonly Section[] = [
-  ...[LOGIN, OAUTH2, CONSENTS, ACCOUNTS, STATEMENTS, PAYMENTS, PERIODIC_PAYMENTS, BULK_PAYMENTS, FUNDS_CONFIRMATIONS, SANDBOX].map(withIdentity),
+  ...[
+    LOGIN,
+    OAUTH2,
+    CONSENTS,
+    ACCOUNTS,
+    STATEMENTS,
+    PAYMENTS,
+    PERIODIC_PAYMENTS,
+    BULK_PAYMENTS,
+    FUNDS_CONFIRMATIONS,
+    PAYEE_VERIFICATIONS,
+    SANDBOX,
+  ].map(withIdentity),
 ];
 
 export const XS2A_SECTIONS = SECTIONS.map((section) => withRoles(withMaintenance(section, 'SERVICE_UNAVAILABLE'), 'xs2a'));

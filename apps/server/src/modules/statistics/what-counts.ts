@@ -27,6 +27,7 @@ export const SERVICES: Readonly<Record<string, Counted>> = {
   payments: { interface: 'dedicated', kind: 'pis' },
   'periodic-payments': { interface: 'dedicated', kind: 'pis' },
   'bulk-payments': { interface: 'dedicated', kind: 'pis' },
+  'payee-verifications': { interface: 'dedicated', kind: 'pis' },
   'funds-confirmations': { interface: 'dedicated', kind: 'funds' },
   // The bank's own pages: sign-in, permissions, receipts; and what providers read there when the dedicated interface is down (RTS Art. 33(4)).
   'bank-sign-in': { interface: 'customer', kind: 'ais' },

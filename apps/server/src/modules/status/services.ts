@@ -28,7 +28,7 @@ const SERVICES: Readonly<Record<StatusServiceId, Omit<MeasuredService, 'serviceI
     probe: { method: 'GET', path: '/api/v1/accounts', headers: bearer },
   },
   payments: {
-    measuredAs: ['payments', 'periodic-payments', 'bulk-payments'],
+    measuredAs: ['payments', 'periodic-payments', 'bulk-payments', 'payee-verifications'],
     probe: { method: 'GET', path: '/api/v1/payments/instant-sepa-credit-transfers/status-probe/status', headers: bearer },
   },
   fundsConfirmation: {

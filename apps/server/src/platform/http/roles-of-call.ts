@@ -12,6 +12,7 @@ const SERVICES: readonly (readonly [route: RegExp, roles: readonly ProviderRole[
   [/^\/api\/v1\/(payments|periodic-payments|bulk-payments)\//, ['pis']],
   [/^\/api\/v1\/(consents|accounts|account-list|transactions-statements)(\/|$)/, ['ais']],
   [/^\/api\/v1\/funds-confirmations$/, ['piis']],
+  [/^\/api\/v1\/payee-verifications$/, ['pis']],
   [/^\/api\/fallback\/v1\/payments(\/|$)/, ['pis']],
   [/^\/api\/fallback\/v1\/accounts(\/|$)/, ['ais']],
   [/^\/api\/fallback\/v1\/sign-ins(\/|$)/, ['ais', 'pis']],

@@ -58,6 +58,7 @@ const withToken =
 /** The role that a service needs; of everything else account information. */
 const ROLES: readonly (readonly [address: RegExp, role: ProviderRole])[] = [
   [/payments\//, 'pis'],
+  [/payee-verifications/, 'pis'],
   [/funds-confirmations/, 'piis'],
 ];
 const roleAt = (url: string): ProviderRole => ROLES.find(([address]) => address.test(url))?.[1] ?? 'ais';

@@ -28,6 +28,8 @@ async function readTransaction(world: World): Promise<Request> {
   return world.request('GET', `/accounts/${accountId}/transactions/${transactionId}`, consent);
 }
 
+const VERIFICATION = { partyAccount: { iban: 'EE869800100045081764' }, party: { name: 'Lumen Books OÜ' } };
+
 const consent =
   (method: Request['method'], below = ''): MakeRequest =>
   async (world) =>
@@ -66,6 +68,8 @@ export const GOOD_REQUESTS: Readonly<Record<string, MakeRequest>> = {
     const iban = await firstIban(world);
     return world.request('POST', '/funds-confirmations', {}, { account: { iban }, instructedAmount: { amount: '1.00', currency: 'EUR' } });
   },
+
+  verifyPayee: async (world) => world.request('POST', '/payee-verifications', {}, VERIFICATION),
 
   createTransactionsStatement: async (world) =>
     world.request('POST', '/transactions-statements', world.initiation, statementBody(await firstIban(world))),

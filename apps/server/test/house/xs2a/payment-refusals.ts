@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { ORDER_FIELDS_NOT_OFFERED, PAYEE_FIELDS_NOT_OFFERED } from '@portico/contract';
-import { FUNDS_CONFIRMATIONS_PER_DAY } from '@portico/contract/values';
+import { FUNDS_CONFIRMATIONS_PER_DAY, PAYEE_NAMES_PER_DAY } from '@portico/contract/values';
 import { houseDay } from '../avoid-midnight.ts';
 import { firstIban, NOBODYS_IBAN, outlive } from './acts.ts';
 import { bodies, headers, type Provocation, type Provocations, sendAll } from './common-refusals.ts';
@@ -186,5 +186,21 @@ export const PAYMENT_REFUSALS: Readonly<Record<string, Provocations>> = {
     },
     'account is no account of this customer': async (world, good) =>
       bodies(more({ account: { iban: NOBODYS_IBAN } }), more({ account: { iban: await firstIban(world, world.stranger) } }))(world, good),
+  },
+  verifyPayee: {
+    'the payee is named by other fields than iban and name': bodies(
+      more({ requestingAgent: 'PORTEE2X' }),
+      (good) => ({ ...good, party: { ...Object(Object(good).party), identification: { dateOfBirth: '2000-01-01' } } }),
+      (good) => ({ ...good, partyAccount: { ...Object(Object(good).partyAccount), bban: '1' } }),
+    ),
+    'too many different names were verified today for this IBAN, or too many payees for this customer': async (world, good) => {
+      const request = await good();
+      const ask = (name: string) => ({
+        ...withHeaders(request, { 'x-request-id': randomUUID() }),
+        body: { ...Object(request.body), party: { name } },
+      });
+      for (let asked = 0; asked < PAYEE_NAMES_PER_DAY; asked += 1) await world.send(ask(`Guess ${asked}`));
+      return [await world.send(ask('One more'))];
+    },
   },
 };

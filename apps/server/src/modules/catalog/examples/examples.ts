@@ -6,6 +6,7 @@ import type { OperationExamples } from './example.ts';
 import { FALLBACK_EXAMPLES } from './fallback-examples.ts';
 import { FUNDS_EXAMPLES } from './funds-examples.ts';
 import { OAUTH_EXAMPLES } from './oauth-examples.ts';
+import { PAYEE_VERIFICATION_EXAMPLES } from './payee-verification-examples.ts';
 import { PAYMENT_EXAMPLES } from './payment-examples.ts';
 import { PERIODIC_PAYMENT_EXAMPLES } from './periodic-payment-examples.ts';
 import { SANDBOX_EXAMPLES } from './sandbox-examples.ts';
@@ -21,6 +22,7 @@ export const EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   ...PERIODIC_PAYMENT_EXAMPLES,
   ...BULK_PAYMENT_EXAMPLES,
   ...FUNDS_EXAMPLES,
+  ...PAYEE_VERIFICATION_EXAMPLES,
   ...SANDBOX_EXAMPLES,
   ...SANDBOX_MANAGEMENT_EXAMPLES,
   ...FALLBACK_EXAMPLES,

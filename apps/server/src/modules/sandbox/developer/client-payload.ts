@@ -14,6 +14,7 @@ const SECTIONS = new Map([
   ['bulk-payments', 'bulk-payments'],
   ['consents', 'consents'],
   ['funds-confirmations', 'funds-confirmations'],
+  ['payee-verifications', 'payee-verifications'],
   ['transactions-statements', 'transactions-statement'],
 ]);
 const PREFIX = '/api/v1/';

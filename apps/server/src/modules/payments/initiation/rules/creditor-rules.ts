@@ -1,5 +1,5 @@
 /** Rules for the payee: a name within SEPA's character set, and an address that is structured or absent. */
-import { firstRefusedCharacter } from '@portico/primitives';
+import { explainText } from '#modules/bank/index.ts';
 import { formatError, type PayeeRule, type RuleBreach } from './payment-rule.ts';
 
 export const creditorNameTravels: PayeeRule = ({ creditorName }) => {
@@ -26,13 +26,7 @@ export function refuseText(path: string, text: string): RuleBreach | undefined {
   return refuseCharacters(path, text);
 }
 
-/** EPC217-08: SEPA's characters, and those that are converted to them. */
 function refuseCharacters(path: string, text: string): RuleBreach | undefined {
-  const refused = firstRefusedCharacter(text);
-  if (refused === undefined) return undefined;
-  const name = `U+${(refused.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
-  return formatError(
-    path,
-    `The character ${name} cannot travel in a SEPA payment. Accepted: a-z A-Z 0-9 / - ? : ( ) . , ' + space, Latin letters of SEPA's languages, & and €.`,
-  );
+  const fault = explainText(text);
+  return fault === undefined ? undefined : formatError(path, fault);
 }

@@ -1,0 +1,2 @@
+export { registerPayeeVerificationRoutes } from './routes.ts';
+export { forgetOldNameChecks, forgetOldVerifications, forgetSandboxVerifications } from './verification-limit-store.ts';
