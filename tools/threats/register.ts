@@ -53,6 +53,7 @@ import { T51 } from './t51-signed-requests.ts';
 import { T52 } from './t52-keys-of-test-certificates.ts';
 import { T53 } from './t53-lowered-profiles.ts';
 import { T54 } from './t54-registrations.ts';
+import { T55 } from './t55-collected-names.ts';
 import type { Threat } from './threat.ts';
 
 export const threats: readonly Threat[] = [
@@ -110,4 +111,5 @@ export const threats: readonly Threat[] = [
   T52,
   T53,
   T54,
+  T55,
 ];

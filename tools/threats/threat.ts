@@ -4,7 +4,7 @@
  */
 
 export interface Threat {
-  /** `T1` … `T54`. */
+  /** `T1`, `T2` …. */
   readonly id: string;
   readonly title: string;
   /** The defence, in one sentence. */
