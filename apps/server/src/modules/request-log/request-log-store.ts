@@ -35,20 +35,27 @@ export type StoredRequest = Selectable<RequestLogTables['request_log']>;
 /** A number that no other advisory lock uses. */
 const LOCK = 7_029_001;
 
-/** Ages are in ms, so that only the database's clock counts. The join drops lines of deleted applications. */
+/**
+ * Ages are in ms, so that only the database's clock counts. The join drops lines of deleted applications, and of those that are deleted at this
+ * moment: a deletion may last for seconds, and this batch has lines of others. A change of an application does not conflict with the lock.
+ */
 export async function insertLines(tx: Tx, rows: readonly (Omit<LogRow, 'endedAt'> & { ageMs: number })[]): Promise<void> {
   // The lock makes ids grow in the order of commits, with any number of servers.
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
   await sql`
+    with line as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as line ("appId" text, "ageMs" float8, "requestId" text, method text,
+        path text, "apiId" text, "operationId" text, status smallint, "durationMs" integer, code text, cause text, "requestHeaders" jsonb,
+        "requestBody" jsonb, "responseHeaders" jsonb, "responseBody" jsonb, "isAuthenticated" boolean, identity jsonb)
+    ), app as materialized (
+      select app_id from tpp_app where app_id in (select "appId" from line) for key share skip locked
+    )
     insert into request_log (app_id, at, request_id, method, path, api_id, operation_id, status, duration_ms, code, cause,
       request_headers, request_body, response_headers, response_body, is_authenticated, identity)
-    select tpp_app.app_id, clock_timestamp() - line."ageMs" * interval '1 millisecond', line."requestId", line.method, line.path, line."apiId",
+    select app.app_id, clock_timestamp() - line."ageMs" * interval '1 millisecond', line."requestId", line.method, line.path, line."apiId",
       line."operationId", line.status, line."durationMs", line.code, line.cause,
       line."requestHeaders", line."requestBody", line."responseHeaders", line."responseBody", line."isAuthenticated", line.identity
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as line ("appId" text, "ageMs" float8, "requestId" text, method text, path text,
-      "apiId" text, "operationId" text, status smallint, "durationMs" integer, code text, cause text,
-      "requestHeaders" jsonb, "requestBody" jsonb, "responseHeaders" jsonb, "responseBody" jsonb, "isAuthenticated" boolean, identity jsonb)
-    join tpp_app on tpp_app.app_id = line."appId"`.execute(tx);
+    from line join app on app.app_id = line."appId"`.execute(tx);
 }
 
 /** All log lines with a request id, in all applications, oldest first: for operators. */

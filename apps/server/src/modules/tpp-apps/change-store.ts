@@ -54,7 +54,7 @@ export async function writeRegistration(tx: Tx, app: TppApp, security: NewSecuri
 
 /** Finds an application and locks it until the transaction ends. */
 export async function lockApp(tx: Tx, by: { clientId: string } | { changeId: string }): Promise<RegisteredApp | undefined> {
-  const select = tx.withTables<TppAppTables>().selectFrom('tpp_app').selectAll().forUpdate();
+  const select = tx.withTables<TppAppTables>().selectFrom('tpp_app').selectAll().forNoKeyUpdate();
   const row = await ('clientId' in by
     ? select.where('client_id', '=', by.clientId)
     : select.where(sql<boolean>`pending_change ->> 'changeId' = ${by.changeId}`)

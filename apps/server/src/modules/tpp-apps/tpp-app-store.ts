@@ -128,7 +128,7 @@ export async function findByDeveloper(reader: Reader, owner: AppOwner): Promise<
 
 /** Finds the owner's application with the sealed secret, and locks it until the transaction ends. */
 export async function lockOfDeveloper(tx: Tx, owner: AppOwner): Promise<{ app: RegisteredApp; sealedSecret: string } | undefined> {
-  const row = await selectOfOwner(tx, owner).forUpdate().executeTakeFirst();
+  const row = await selectOfOwner(tx, owner).forNoKeyUpdate().executeTakeFirst();
   return row && { app: toRegistered(row), sealedSecret: row.client_secret_sealed };
 }
 
