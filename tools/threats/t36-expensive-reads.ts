@@ -222,5 +222,17 @@ export const T36: Threat = {
         replace: 'return takeTurn(`${Math.random()}`, () =>',
       },
     },
+    {
+      rule: 'the requests of sandboxes that are changed have one share of the connections together',
+      test: {
+        file: 'apps/server/src/platform/db/turns.test.ts',
+        name: 'is one share together for sandboxes that are changed, and others have their own',
+      },
+      disable: {
+        file: 'apps/server/src/platform/db/turns.ts',
+        find: 'if (!isChanging(sharer)) return',
+        replace: "if (sharer !== '') return",
+      },
+    },
   ],
 };

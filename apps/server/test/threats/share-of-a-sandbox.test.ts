@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { once } from '#platform/once.ts';
+import { changingSandbox } from '#platform/tenant/sandbox-changes.ts';
 import { overInject } from '../../src/testing/over-inject.ts';
 import { openFallbackDesk } from '../house/fallback-desk.ts';
 import { GOOD_REQUESTS } from '../house/xs2a/good-requests.ts';
@@ -15,6 +16,8 @@ const [ADA, OTHER] = ['dev_ada', 'dev_meanwhile'];
 /** Of twelve connections the holder of the locks has one. The request log may write with others, which makes the share smaller. */
 const [SHARE, SHARE_MIN] = [6, 4];
 const AT_ONCE = 10;
+/** Of the eight connections that the changes of four developers leave free. */
+const SHARE_OF_ALL = 4;
 const AUTHORIZATION = '/api/v2/am/realms/psd2/protocol/openid-connect/auth';
 
 type Call = () => Promise<{ readonly status: number }>;
@@ -159,8 +162,7 @@ const OPERATIONS = Object.entries(GOOD_REQUESTS)
   ]);
 
 /** Locks each row of the sandbox, as all its changes together do: reset, seed, import, another token, customers, accounts, clock, deletion. */
-async function holdSandbox() {
-  const { sandboxId } = world.holder;
+async function holdSandbox(sandboxId = world.holder.sandboxId) {
   const [held, ended] = [Promise.withResolvers<() => Promise<number>>(), Promise.withResolvers<void>()];
   const lasting = world.house.database.db.transaction().execute(async (tx) => {
     // The engine ends a transaction that has no statement for ten seconds.
@@ -181,6 +183,25 @@ async function holdSandbox() {
     await ended.promise;
   });
   const waiting = await held.promise;
+  return {
+    waiting,
+    async end() {
+      ended.resolve();
+      await lasting;
+    },
+  };
+}
+
+/** As {@link holdSandbox}, as a change that this server makes. */
+async function holdAsChange(sandboxId: string) {
+  const [held, ended] = [Promise.withResolvers<Awaited<ReturnType<typeof holdSandbox>>>(), Promise.withResolvers<void>()];
+  const lasting = changingSandbox(sandboxId, async () => {
+    const holder = await holdSandbox(sandboxId);
+    held.resolve(holder);
+    await ended.promise;
+    await holder.end();
+  });
+  const { waiting } = await held.promise;
   return {
     waiting,
     async end() {
@@ -219,6 +240,38 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('while each row of a sa
       await holder.end();
     }
     expect(answered(await answers).filter((status) => Number(status) !== 503 && !(Number(status) < 500))).toEqual([]);
+  });
+});
+
+describe.runIf(process.env.TEST_DATABASE === 'postgres')('while four developers change their sandboxes and call beside it', () => {
+  it('others are answered', async () => {
+    const { holder, withRole } = world;
+    const bearers = [holder.bearer, ...Object.values(withRole)];
+    const ids = await Promise.all(
+      [ADA, 'dev_ais', 'dev_pis', 'dev_piis'].map(async (developerId) => {
+        const { modules, database } = world.house;
+        return (await modules.tppApps.requireOfDeveloper(database.db, { developerId })).sandboxId;
+      }),
+    );
+    const holders = [];
+    for (const id of ids) holders.push(await holdAsChange(id));
+    const deletions = () => bearers.map((bearer) => world.send(world.as(bearer, world.request('DELETE', '/client-payload'))));
+    let ended = 0;
+    const calls = Array.from({ length: AT_ONCE }, deletions).flat();
+    for (const call of calls)
+      void call.finally(() => {
+        ended += 1;
+      });
+    const waiting = async () => (await holders[0]?.waiting()) ?? 0;
+    try {
+      const moved = async () => expect(ended === calls.length || (await waiting()) >= SHARE_OF_ALL - 1).toBe(true);
+      await vi.waitFor(moved, { timeout: 60_000, interval: 5 });
+      expect(await meanwhile()).toEqual([200, 200, 200]);
+      expect(await waiting()).toBeLessThanOrEqual(SHARE_OF_ALL);
+    } finally {
+      for (const each of holders) await each.end();
+    }
+    expect(answered(await Promise.allSettled(calls)).filter((status) => Number(status) !== 503 && !(Number(status) < 500))).toEqual([]);
   });
 });
 

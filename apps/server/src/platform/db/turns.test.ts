@@ -112,6 +112,49 @@ describe('the share of a sandbox', () => {
     expect(await got(['sbx_a', 60], ['sbx_b', 60], ['sbx_c', 60], ['sbx_d', 60])).toEqual([6, 3, 2, 1]);
   });
 
+  it('is one share together for sandboxes that are changed, and others have their own', async () => {
+    const counts = await changingAll(['sbx_a', 'sbx_b', 'sbx_c', 'sbx_d'], () =>
+      got(['sbx_a', 60], ['sbx_b', 60], ['sbx_c', 60], ['sbx_d', 60], ['sbx_e', 60], [undefined, 60]),
+    );
+    expect(counts).toEqual([6, 0, 0, 0, 3, 3]);
+  });
+
+  it('counts what a sandbox had before its change', async () => {
+    const take = createTurns(12);
+    const before = ['sbx_a', 'sbx_a', 'sbx_b', 'sbx_b', 'sbx_c', 'sbx_c'].map((each) => observe(ofSandbox(each, take)));
+    await Promise.all(before.map(({ promise }) => promise));
+    await changingAll(['sbx_a', 'sbx_b', 'sbx_c'], async () => {
+      const more = ['sbx_a', 'sbx_b', 'sbx_c'].map((each) => observe(ofSandbox(each, take)));
+      await pause(1);
+      expect(more.map(({ isDone }) => isDone())).toEqual([false, false, false]);
+    });
+  });
+
+  it('does not limit the changes themselves, which begin beside the requests that wait', async () => {
+    const take = createTurns(12, 20);
+    const atOnce = (work: () => Promise<EndTurn>) => Promise.allSettled(Array.from({ length: 20 }, work));
+    await changingAll(['sbx_a', 'sbx_b'], async () => {
+      const waiting = atOnce(() => ofSandbox('sbx_a', take));
+      const changes = atOnce(() => changingSandbox('sbx_b', () => ofSandbox('sbx_b', take)));
+      const begun = (await Promise.all([waiting, changes])).map((all) => all.filter(({ status }) => status === 'fulfilled').length);
+      expect(begun).toEqual([6, 6]);
+    });
+  });
+
+  it('is the own one again after the changes: the next end lets all begin that may', async () => {
+    const take = createTurns(12);
+    const others = await Promise.all(Array.from({ length: 5 }, () => ofSandbox('sbx_a', take)));
+    const asked = await changingAll(['sbx_a', 'sbx_b'], async () => {
+      const ends = [await ofSandbox(undefined, take), await ofSandbox(undefined, take)];
+      const waiting = Array.from({ length: 3 }, () => observe(ofSandbox('sbx_b', take)));
+      await pause(1);
+      expect(waiting.map(({ isDone }) => isDone())).toEqual([false, false, false]);
+      return { ends, waiting };
+    });
+    others[0]?.();
+    await Promise.all(asked.waiting.map(({ promise }) => promise));
+  });
+
   it('leaves the rest to requests of which no sandbox is known', async () => {
     expect(await got(['sbx_a', 60], [undefined, 60])).toEqual([6, 6]);
   });
@@ -174,6 +217,18 @@ describe('the share of a sandbox', () => {
     expect(notes.isPlayed).toBe(isPlayed);
   });
 });
+
+/** Runs `work` while each of these sandboxes is changed. */
+async function changingAll<Result>(sandboxes: readonly string[], work: () => Promise<Result>): Promise<Result> {
+  const ended = Promise.withResolvers<void>();
+  const changes = sandboxes.map((sandboxId) => changingSandbox(sandboxId, () => ended.promise));
+  try {
+    return await work();
+  } finally {
+    ended.resolve();
+    await Promise.all(changes);
+  }
+}
 
 /** A request of this tenant; undefined: it is not known. */
 function ofSandbox(tenant: string | undefined, take: () => Promise<EndTurn>): Promise<EndTurn> {

@@ -2,18 +2,20 @@
  * Shares the few database connections between requests. A free connection goes to the request that began first, not to the one that has waited
  * longest for this statement. A request that is nearly done then ends soon: a customer who has confirmed on the phone does not wait behind new
  * requests. The requests of one sandbox take no more connections than they leave free, because they may wait for locks of this sandbox together.
+ * While sandboxes are changed, their requests have one share together, so developers who act together are no exception. The changes themselves wait for
+ * nobody's share: they have the locks, and their end lets the others go on.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { dbConnections, dbConnectionsMax, dbPending, dbTimeouts, dbWait } from '../telemetry/instruments.ts';
 import { BANK_TENANT } from '../tenant/bank-tenant.ts';
-import { noteVainWait } from '../tenant/sandbox-changes.ts';
+import { isChange, isChanging, noteVainWait } from '../tenant/sandbox-changes.ts';
 
 /** Gives the connection back; call it once. */
 export type EndTurn = () => void;
 
 interface Waiter {
   readonly since: number;
-  readonly wait: Wait | undefined;
+  readonly sharer: () => string | undefined;
   begin(): void;
 }
 
@@ -66,35 +68,46 @@ export function createTurns(max: number, waitMsMax?: number): () => Promise<EndT
   let running = 0;
   dbConnectionsMax.add(max);
 
-  function mayBegin(sandboxId: string | undefined): boolean {
+  function mayBegin(sharer: string | undefined): boolean {
     const free = max - running;
-    return free > 0 && (sandboxId === undefined || (heldBy.get(sandboxId) ?? 0) < free);
+    return free > 0 && (sharer === undefined || heldWith(sharer) < free);
   }
 
-  /** The sandbox at the begin counts until the end, also when the request learns it in between. */
-  function take(sandboxId: string | undefined): EndTurn {
-    count(sandboxId, 1);
+  function heldWith(sharer: string): number {
+    if (!isChanging(sharer)) return heldBy.get(sharer) ?? 0;
+    let held = 0;
+    for (const [other, count] of heldBy) if (isChanging(other)) held += count;
+    return held;
+  }
+
+  /** The sharer at the begin counts until the end, also when the request learns its sandbox in between. */
+  function take(sharer: string | undefined): EndTurn {
+    count(sharer, 1);
     return () => {
-      count(sandboxId, -1);
-      const next = waiting.findIndex(({ wait }) => mayBegin(wait?.sandboxId));
-      if (next >= 0) waiting.splice(next, 1)[0]?.begin();
+      count(sharer, -1);
+      // More than one where a change has ended: the requests that waited beside it have shares of their own again.
+      for (let next = firstOfWaiting(); next >= 0; next = firstOfWaiting()) waiting.splice(next, 1)[0]?.begin();
     };
   }
 
-  function count(sandboxId: string | undefined, change: 1 | -1): void {
+  const firstOfWaiting = () => waiting.findIndex(({ sharer }) => mayBegin(sharer()));
+
+  function count(sharer: string | undefined, change: 1 | -1): void {
     running += change;
     dbConnections.add(change, USED);
-    if (sandboxId === undefined) return;
-    const held = (heldBy.get(sandboxId) ?? 0) + change;
-    if (held === 0) heldBy.delete(sandboxId);
-    else heldBy.set(sandboxId, held);
+    if (sharer === undefined) return;
+    const held = (heldBy.get(sharer) ?? 0) + change;
+    if (held === 0) heldBy.delete(sharer);
+    else heldBy.set(sharer, held);
   }
 
   return () => {
     const wait = waits.getStore();
-    if (mayBegin(wait?.sandboxId)) {
+    const isOfChange = isChange();
+    const sharer = () => (isOfChange ? undefined : wait?.sandboxId);
+    if (mayBegin(sharer())) {
       dbWait.record(0);
-      return Promise.resolve(take(wait?.sandboxId));
+      return Promise.resolve(take(sharer()));
     }
     const turn = Promise.withResolvers<EndTurn>();
     const asked = performance.now();
@@ -102,12 +115,12 @@ export function createTurns(max: number, waitMsMax?: number): () => Promise<EndT
     const timer = waitMsMax === undefined ? undefined : setTimeout(giveUp, waitMsMax);
     const waiter: Waiter = {
       since: wait?.since ?? asked,
-      wait,
+      sharer,
       begin() {
         clearTimeout(timer);
         dbPending.add(-1);
         dbWait.record((performance.now() - asked) / 1_000);
-        turn.resolve(take(wait?.sandboxId));
+        turn.resolve(take(sharer()));
       },
     };
     waiting.splice(waiting.findLastIndex(({ since }) => since <= waiter.since) + 1, 0, waiter);
