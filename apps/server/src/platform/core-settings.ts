@@ -2,6 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { CoreSettings } from './config.ts';
+import { replaceabilityOf } from './secret-file.ts';
 import type { SettingReader } from './setting-reader.ts';
 import { attempt, readCredentialFiles } from './tls/credential-files.ts';
 
@@ -35,8 +36,10 @@ export function readCore(read: SettingReader, bank: 'sandbox' | 'adapter', isDev
 function readTls(read: SettingReader, url: string): CoreSettings['tls'] {
   const credentials = readCredentialFiles(read, { certFile: CERT_FILE, keyFile: KEY_FILE, whose: 'Portico as a client of the core' });
   const caFile = read.isGiven(CA_FILE) ? read.text(CA_FILE, { fallback: undefined }) : undefined;
-  if (caFile !== undefined)
+  if (caFile !== undefined) {
     requireCertificate(read, CA_FILE, caFile, 'a readable PEM file with the certificates of the authorities that certify the core');
+    read.isPrivate(CA_FILE, replaceabilityOf(caFile, 'the authorities that certify the core'));
+  }
   if (credentials !== undefined) requireCertificate(read, CERT_FILE, credentials.certFile, 'a certificate of Portico');
   for (const name of [CERT_FILE, CA_FILE])
     if (read.isGiven(name) && url.startsWith('http:'))

@@ -9,7 +9,7 @@ import { crashPointNames, parseCrashOrder } from './crash-points.ts';
 import { hmacSha256Hex } from './crypto/hash.ts';
 import { DATABASE_CONNECTIONS } from './db/connection.ts';
 import { readOrCreateDevelopmentKeys, readProductionKeys } from './keys.ts';
-import { opennessOfFile, opennessOfFolder } from './secret-file.ts';
+import { opennessOfFile, opennessOfFolder, replaceabilityOf } from './secret-file.ts';
 import { ConfigError, EMBEDDED, SettingReader } from './setting-reader.ts';
 import type { SettingName } from './settings.ts';
 import { readTelemetry } from './telemetry/telemetry-settings.ts';
@@ -175,7 +175,9 @@ function readTrustFolder(
       given: undefined,
       accepted: 'an existing folder, because an address for mutual TLS is set (this setting is required)',
     });
-  return readFolder(read, name);
+  const folder = readFolder(read, name);
+  if (folder !== undefined) read.isPrivate(name, replaceabilityOf(folder, 'the authorities that identify providers'));
+  return folder;
 }
 
 /** Returns the legal name that belongs to the bank name in use; without one, the bank name itself. */

@@ -307,6 +307,71 @@ describe('the folder in production', () => {
   });
 });
 
+/** Whoever replaces them decides which providers and which core the server trusts. */
+describe('the folder of trusted authorities in production', () => {
+  const load = (path: string) => () => loadConfig(production({ PORTICO_TRUST_DIR: path }));
+  const trustOf = (mode: number, files: Readonly<Record<string, number>> = {}) => {
+    const path = folderWith(mode);
+    for (const [name, fileMode] of Object.entries(files)) {
+      writeFileSync(join(path, name), '{}');
+      chmodSync(join(path, name), fileMode);
+    }
+    return path;
+  };
+
+  it.each([0o700, 0o755, 0o1777])('is accepted with mode %o and files that everybody may read', (mode) => {
+    expect(load(trustOf(mode, { 'trust.json': 0o644, 'ca.pem': 0o444 }))).not.toThrow();
+  });
+
+  it.each([0o777, 0o757, 0o773])('is refused with mode %o', (mode) => {
+    const path = trustOf(mode, { 'trust.json': 0o644 });
+    expect(load(path)).toThrow(`PORTICO_TRUST_DIR: given "${path}`);
+    expect(load(path)).toThrow(`where other users may not write, because it holds the authorities that identify providers: chmod go-w ${path}`);
+  });
+
+  it.each([0o666, 0o646, 0o602, 0o1646])('is refused with a file of mode %o', (mode) => {
+    const path = trustOf(0o755, { 'trust.json': 0o644, 'ca.pem': mode });
+    const file = join(path, 'ca.pem');
+    expect(load(path)).toThrow(`PORTICO_TRUST_DIR: given "${file} (mode ${mode.toString(8).padStart(4, '0')})"; accepted: a file that other users`);
+    expect(load(path)).toThrow(`chmod go-w ${file}`);
+  });
+
+  it('is refused with a link to a file that others may write, or through a folder where they may', () => {
+    const path = trustOf(0o755, { 'trust.json': 0o644 });
+    symlinkSync(fileWith('{}', 0o666), join(path, 'ca.pem'));
+    expect(load(path)).toThrow(`given "${join(path, 'ca.pem')} (mode 0666)"`);
+    const other = trustOf(0o755, { 'trust.json': 0o644 });
+    const open = folderWith(0o777);
+    symlinkSync(fileWith('{}', 0o644, open), join(other, 'ca.pem'));
+    expect(load(other)).toThrow(`chmod go-w ${open}`);
+    const inner = join(open, 'trust');
+    mkdirSync(inner, { mode: 0o755 });
+    expect(load(inner)).toThrow(`chmod go-w ${open}`);
+  });
+
+  it.runIf(process.getuid?.() === 0)('is refused with a file of another user, and of another user', () => {
+    const path = trustOf(0o755, { 'trust.json': 0o644 });
+    chownSync(join(path, 'trust.json'), ANOTHER_USER, ANOTHER_USER);
+    expect(load(path)).toThrow(`${join(path, 'trust.json')} (of user ${ANOTHER_USER})`);
+    chownSync(join(path, 'trust.json'), 0, 0);
+    chownSync(path, ANOTHER_USER, ANOTHER_USER);
+    expect(load(path)).toThrow(`(of user ${ANOTHER_USER})`);
+  });
+
+  it('of the core is one file: refused where others may write it', () => {
+    const core = {
+      PORTICO_BANK: 'adapter',
+      PORTICO_BANK_URL: 'https://core.example',
+      PORTICO_BANK_SECRET: 'x'.repeat(32),
+      PORTICO_BANK_NAME: 'Bank',
+    };
+    const path = fileWith('no certificate', 0o646);
+    expect(() => loadConfig(production({ ...core, PORTICO_BANK_CA_FILE: path }))).toThrow(`PORTICO_BANK_CA_FILE: given "${path} (mode 0646)"`);
+    const closed = fileWith('no certificate', 0o644);
+    expect(() => loadConfig(production({ ...core, PORTICO_BANK_CA_FILE: closed }))).not.toThrow(`${closed} (mode`);
+  });
+});
+
 it('a development server accepts what production refuses', () => {
   const path = fileWith(keysText, 0o644);
   expect(() => loadConfig({ PORTICO_DATA_DIR: join(folder, 'd'), PORTICO_KEYS_FILE: path })).not.toThrow();

@@ -1,5 +1,8 @@
-/** Checks whether other users of the machine could read or replace a file with secrets. Production refuses such a file. */
-import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
+/**
+ * Checks whether other users of the machine could read or replace a file with secrets, or replace a file that decides whom the server trusts. Production
+ * refuses such a file.
+ */
+import { lstatSync, readdirSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 
 /** The problem, as the parts of a refused setting. */
@@ -43,6 +46,31 @@ export function opennessOfFolder(path: string, purpose: string): Openness | unde
   if (found !== undefined && isOfAnotherUser(found.stats, process.geteuid?.()))
     return ofAnotherUser(path, found.stats, { what: 'a folder', purpose });
   return opennessOfWay(path, { what: 'a folder', purpose });
+}
+
+/**
+ * Everybody may read what is at this path: a file, or a folder with its files. Only root and the user that runs the server may write it. Returns
+ * undefined where nobody else may, or where nothing is there, which another check reports.
+ * @param purpose the content, for the message: `the authorities that identify providers`.
+ */
+export function replaceabilityOf(path: string, purpose: string): Openness | undefined {
+  const found = look(path);
+  if (found === undefined) return undefined;
+  if (found.stats.isDirectory()) {
+    for (const name of readdirSync(found.real)) {
+      const flaw = look(join(path, name))?.stats.isFile() === true ? replaceabilityOf(join(path, name), purpose) : undefined;
+      if (flaw !== undefined) return flaw;
+    }
+    return opennessOfWay(path, { what: 'a folder', purpose });
+  }
+  if (isOfAnotherUser(found.stats, process.geteuid?.())) return ofAnotherUser(path, found.stats, { what: 'a file', purpose });
+  if (isWritableByOthers(found.real)) {
+    return {
+      given: withMode(path, found.stats),
+      accepted: `a file that other users may not write, because it holds ${purpose}: chmod go-w ${found.real}`,
+    };
+  }
+  return opennessOfWay(path, { what: 'a file', purpose });
 }
 
 interface Secret {
@@ -132,8 +160,11 @@ function passedBy(path: string): { readonly folders: readonly string[]; readonly
 
 const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
 
-function isWritableByOthers(folder: string): boolean {
-  return isExchangeable(statSync(folder), { user: process.geteuid?.(), group: process.getegid?.() });
+function isWritableByOthers(path: string): boolean {
+  const stats = statSync(path);
+  // The sticky bit protects the entries of a folder only.
+  const mode = stats.isDirectory() ? stats.mode : stats.mode & ~STICKY;
+  return isExchangeable({ mode, uid: stats.uid, gid: stats.gid }, { user: process.geteuid?.(), group: process.getegid?.() });
 }
 
 /**
