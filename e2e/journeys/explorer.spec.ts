@@ -89,6 +89,28 @@ test('a consent that is signed from the explorer returns to its status, and the 
   await expect(page.getByLabel('Consent-ID')).toHaveValue(/^cns_/);
 });
 
+test('the languages of a sample have one line from 480 pixels on and two on a phone, the button to copy in the first', {
+  tag: '@desktop',
+}, async ({ page, portalUrl }) => {
+  await page.goto(`${portalUrl}/#/api-explorer/accounts/getAccountList`);
+  const tabs = page.getByRole('tablist', { name: 'Language' }).getByRole('tab');
+  await expect(tabs).toHaveCount(7);
+  for (const width of [320, 360, 480, 768, 769, 1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    // The chosen label is bold, so the longest one needs the most room.
+    for (const name of ['curl', 'TypeScript']) {
+      await tabs.filter({ hasText: name }).click();
+      const tops = await tabs.evaluateAll((all) => [...new Set(all.map((tab) => tab.getBoundingClientRect().top))]);
+      expect([width, tops.length]).toEqual([width, width < 480 ? 2 : 1]);
+      const copy = await page
+        .getByRole('region', { name: 'Code sample' })
+        .getByRole('button', { name: /^Copy code/ })
+        .boundingBox();
+      expect(Math.abs((copy?.y ?? 0) - (tops[0] ?? 0))).toBeLessThan(8);
+    }
+  }
+});
+
 test('Ctrl+K opens any operation or page by keyboard alone', { tag: '@desktop' }, async ({ page, portalUrl }) => {
   await page.goto(portalUrl);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

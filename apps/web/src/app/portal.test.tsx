@@ -109,6 +109,15 @@ describe('the portal', () => {
     expect(await screen.findByText('About Home.')).toBeTruthy();
     expect(toasts.list()).toMatchObject([{ kind: 'error', text: 'There is no page at this address.' }]);
   });
+  it.each([
+    ['signed out', null, 'Create a free sandbox', '#/?m=register'],
+    ['signed in', { username: 'mari', email: 'mari@lumenbooks.example', subject: 's' }, 'Open your sandbox', '#/tokens'],
+  ] as const)('the first action of the landing page leads a developer who is %s to a sandbox', async (_, user, label, href) => {
+    const actions = [{ label: 'Create a free sandbox', href: '#/?m=register', primary: true }];
+    const field_paragraphs = [{ type: 'hero', title: 'Home', lead: 'Lead', actions }];
+    open('/', { ...ANSWERS, '/content/homepage.json': { ...homepage.body, field_paragraphs } }, user);
+    expect((await screen.findByText(label)).closest('a')?.getAttribute('href')).toBe(href);
+  });
   it.each(['/Welcome', '/WELCOME/'])('shows the page of the menu at %s, without a message', async (address) => {
     const { toasts } = open(address);
     expect(await screen.findByText('About Welcome.')).toBeTruthy();

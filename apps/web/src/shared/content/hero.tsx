@@ -10,11 +10,12 @@ import { inPlaces } from '../ui/in-places.ts';
 import styles from './hero.module.css';
 
 const SIGN_UP = '#/?m=register';
+const SANDBOX = { label: 'Open your sandbox', href: '#/tokens' };
 
 export function Hero({ title, lead, actions, blocks = [] }: Extract<Paragraph, { type: 'hero' }>) {
   const isAuthorized = useAppSelector((state: AuthRoot) => state.auth.isAuthorized);
   // A developer who is logged in has a sandbox; the dialog is for others.
-  const offered = actions.filter(({ href }) => !isAuthorized || href !== SIGN_UP);
+  const offered = actions.map((action) => (isAuthorized && action.href === SIGN_UP ? { ...action, ...SANDBOX } : action));
   return (
     <section className={classNames(styles.hero, blocks.length > 0 && styles.withCode)}>
       <div>
