@@ -10,7 +10,8 @@ import { type Static, Type } from 'typebox';
 import type { Keys } from './config.ts';
 import { sha256Hex } from './crypto/hash.ts';
 import { guardOf } from './guard-of.ts';
-import { ConfigError } from './setting-reader.ts';
+import { type KeysCommand, readKeysByCommand } from './keys-command.ts';
+import { ConfigError, type SettingProblem } from './setting-reader.ts';
 
 const Key32 = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
 const KeysFile = Type.Object(
@@ -52,14 +53,25 @@ export function parseKeysFile(text: string): KeysFileContent | undefined {
   return isKeysFile(content) && (content.rotation === undefined || !Number.isNaN(Date.parse(content.rotation.since))) ? content : undefined;
 }
 
-export function readProductionKeys(path: string): Keys {
-  const text = readText(path);
-  if (text === undefined) throw new ConfigError([{ name: SETTING, given: path, accepted: `${ACCEPTED} (the file cannot be read)` }]);
-  return parseKeys(path, text);
-}
+/** The path of a file, or a program that prints the content of such a file. */
+export type KeysSource = { readonly file: string } | { readonly command: KeysCommand };
 
-export function readOrCreateDevelopmentKeys(path: string): Keys {
-  return parseKeys(path, readText(path) ?? createKeysFile(path));
+/**
+ * Reads the keys. In development a missing file is created.
+ * @throws ConfigError when the file or the output of the program is not a set of keys.
+ */
+export function readKeys(source: KeysSource, { isDevelopment, env }: { readonly isDevelopment: boolean; readonly env: NodeJS.ProcessEnv }): Keys {
+  if ('command' in source) {
+    const text = readKeysByCommand(source.command, env);
+    if (typeof text !== 'string') throw new ConfigError([text]);
+    const accepted = 'a program that prints the keys (its output is not such a set; `npm run portico -- keys` prints one)';
+    return parseKeys(text, { name: 'PORTICO_KEYS_COMMAND', given: source.command[0], accepted });
+  }
+  const { file } = source;
+  const refused = (reason: string): SettingProblem => ({ name: SETTING, given: file, accepted: `${ACCEPTED} (${reason})` });
+  const text = readText(file) ?? (isDevelopment ? createKeysFile(file) : undefined);
+  if (text === undefined) throw new ConfigError([refused('the file cannot be read')]);
+  return parseKeys(text, refused("the file's content is not such a set"));
 }
 
 /** Two processes may start at once. The file is created completely, and the second process uses the file of the first. */
@@ -77,9 +89,9 @@ function createKeysFile(path: string): string {
   return readFileSync(path, 'utf8');
 }
 
-function parseKeys(path: string, text: string): Keys {
+function parseKeys(text: string, refused: SettingProblem): Keys {
   const content = parseKeysFile(text);
-  if (content === undefined) throw new ConfigError([{ name: SETTING, given: path, accepted: `${ACCEPTED} (the file's content is not such a set)` }]);
+  if (content === undefined) throw new ConfigError([refused]);
   return {
     audit: Buffer.from(content.audit, 'base64url'),
     secrets: Buffer.from(content.secrets, 'base64url'),

@@ -8,8 +8,9 @@ import { readCore } from './core-settings.ts';
 import { crashPointNames, parseCrashOrder } from './crash-points.ts';
 import { hmacSha256Hex } from './crypto/hash.ts';
 import { DATABASE_CONNECTIONS } from './db/connection.ts';
-import { readOrCreateDevelopmentKeys, readProductionKeys } from './keys.ts';
-import { opennessOfFile, opennessOfFolder, replaceabilityOf } from './secret-file.ts';
+import { type KeysSource, readKeys } from './keys.ts';
+import { KEYS_COMMAND_ACCEPTED, parseKeysCommand } from './keys-command.ts';
+import { opennessOfFile, opennessOfFolder, opennessOfProgram, replaceabilityOf } from './secret-file.ts';
 import { ConfigError, EMBEDDED, SettingReader } from './setting-reader.ts';
 import type { SettingName } from './settings.ts';
 import { readTelemetry } from './telemetry/telemetry-settings.ts';
@@ -27,8 +28,8 @@ type Settings = Omit<Config, 'keys'>;
 
 /** @throws ConfigError naming each invalid setting, its value (never a secret) and the accepted values. */
 export function loadConfig(env: NodeJS.ProcessEnv, read: SettingReader = new SettingReader(env)): Config {
-  const { settings, keysFile } = readSettings(read);
-  const keys = settings.mode === 'development' ? readOrCreateDevelopmentKeys(keysFile) : readProductionKeys(keysFile);
+  const { settings, keysSource } = readSettings(read);
+  const keys = readKeys(keysSource, { isDevelopment: settings.mode === 'development', env });
   return { ...settings, google: settings.google ?? standIn(settings.demoIdpPort, keys), keys };
 }
 
@@ -38,7 +39,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, read: SettingReader = new Set
  */
 export const loadSettings = (env: NodeJS.ProcessEnv): Settings => readSettings(new SettingReader(env)).settings;
 
-function readSettings(read: SettingReader): { readonly settings: Settings; readonly keysFile: string } {
+function readSettings(read: SettingReader): { readonly settings: Settings; readonly keysSource: KeysSource } {
   const mode = read.oneOf('PORTICO_MODE', ['development', 'production'], 'development');
   const isDevelopment = mode === 'development';
   if (!isDevelopment) read.refuseOpenFiles();
@@ -109,10 +110,25 @@ function readSettings(read: SettingReader): { readonly settings: Settings; reado
     demoIdpPort: isDevelopment && startsDemoIdp && google === undefined ? demoIdpPort : undefined,
     telemetry: readTelemetry(read),
   };
-  const keysFile = read.text('PORTICO_KEYS_FILE', { fallback: isDevelopment ? developmentKeysFile(dataDir) : undefined });
-  if (keysFile !== '') read.isPrivate('PORTICO_KEYS_FILE', opennessOfFile(keysFile, 'the keys'));
+  const keysSource = readKeysSource(read, isDevelopment ? developmentKeysFile(dataDir) : undefined);
   if (read.problems.length > 0) throw new ConfigError(read.problems);
-  return { settings, keysFile };
+  return { settings, keysSource };
+}
+
+/** Where the keys are: in a file, or a program prints them. The program runs only when every other setting is valid. */
+function readKeysSource(read: SettingReader, fallback: string | undefined): KeysSource {
+  const [file, program] = ['PORTICO_KEYS_FILE', 'PORTICO_KEYS_COMMAND'] as const;
+  const command = read.parsed(program, parseKeysCommand, KEYS_COMMAND_ACCEPTED, { isHidden: true });
+  if (!read.isGiven(program)) {
+    const keysFile = read.text(file, { fallback });
+    if (keysFile !== '') read.isPrivate(file, opennessOfFile(keysFile, 'the keys'));
+    return { file: keysFile };
+  }
+  if (read.isGiven(file))
+    read.problems.push({ name: file, given: read.text(file, { fallback }), accepted: `nothing while ${program} is set: one of the two` });
+  if (command === undefined) return { file: '' };
+  read.isPrivate(program, opennessOfProgram(command[0]));
+  return { command };
 }
 
 type Databases = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl' | 'databaseConnections' | 'databaseServerRole'>;

@@ -56,25 +56,37 @@ export function opennessOfFolder(path: string, purpose: string): Openness | unde
 export function replaceabilityOf(path: string, purpose: string): Openness | undefined {
   const found = look(path);
   if (found === undefined) return undefined;
-  if (found.stats.isDirectory()) {
-    for (const name of readdirSync(found.real)) {
-      const flaw = look(join(path, name))?.stats.isFile() === true ? replaceabilityOf(join(path, name), purpose) : undefined;
-      if (flaw !== undefined) return flaw;
-    }
-    return opennessOfWay(path, { what: 'a folder', purpose });
+  if (!found.stats.isDirectory()) return replaceabilityOfFile(path, { what: 'a file', purpose });
+  for (const name of readdirSync(found.real)) {
+    const flaw = look(join(path, name))?.stats.isFile() === true ? replaceabilityOf(join(path, name), purpose) : undefined;
+    if (flaw !== undefined) return flaw;
   }
-  if (isOfAnotherUser(found.stats, process.geteuid?.())) return ofAnotherUser(path, found.stats, { what: 'a file', purpose });
+  return opennessOfWay(path, { what: 'a folder', purpose });
+}
+
+/** Like {@link replaceabilityOf}, for a program that the server runs and that prints the keys. */
+export function opennessOfProgram(path: string): Openness | undefined {
+  const purpose = 'the keys';
+  if (look(path)?.stats.isDirectory() === true) return { given: `${path} (a folder)`, accepted: `the path of a program that prints ${purpose}` };
+  return replaceabilityOfFile(path, { what: 'a program', purpose });
+}
+
+function replaceabilityOfFile(path: string, secret: Secret): Openness | undefined {
+  const found = look(path);
+  if (found === undefined) return undefined;
+  if (isOfAnotherUser(found.stats, process.geteuid?.())) return ofAnotherUser(path, found.stats, secret);
   if (isWritableByOthers(found.real)) {
+    const { what, purpose } = secret;
     return {
       given: withMode(path, found.stats),
-      accepted: `a file that other users may not write, because it holds ${purpose}: chmod go-w ${found.real}`,
+      accepted: `${what} that other users may not write, because it holds ${purpose}: chmod go-w ${found.real}`,
     };
   }
-  return opennessOfWay(path, { what: 'a file', purpose });
+  return opennessOfWay(path, secret);
 }
 
 interface Secret {
-  readonly what: 'a file' | 'a folder';
+  readonly what: 'a file' | 'a folder' | 'a program';
   readonly purpose: string;
 }
 

@@ -86,10 +86,18 @@ export class SettingReader {
     return value >= min && value <= max ? value : this.#refuse(name, given, `a whole number from ${min} to ${max}`, fallback);
   }
 
-  /** Reads a setting with its own format; `parse` returns undefined for an invalid value. */
-  parsed<Value>(name: SettingName, parse: (given: string) => Value | undefined, accepted: string): Value | undefined {
+  /**
+   * Reads a setting with its own format; `parse` returns undefined for an invalid value.
+   * @param options isHidden: the value may contain a secret and is never shown.
+   */
+  parsed<Value>(
+    name: SettingName,
+    parse: (given: string) => Value | undefined,
+    accepted: string,
+    { isHidden = false }: { readonly isHidden?: boolean } = {},
+  ): Value | undefined {
     const given = this.#given(name);
-    return given === undefined ? undefined : (parse(given) ?? this.#refuse(name, given, accepted, undefined));
+    return given === undefined ? undefined : (parse(given) ?? this.#refuse(name, isHidden ? '(hidden)' : given, accepted, undefined));
   }
 
   list(name: SettingName): readonly string[] {

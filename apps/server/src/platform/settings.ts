@@ -25,6 +25,8 @@ export const SETTINGS = {
     PORTICO_DATA_DIR: 'folder of the embedded database and of the demo shop’s orders',
     PORTICO_KEYS_FILE:
       'file of the keys, outside the data folder (`npm run portico -- keys` makes one). In production only its owner may read it, like every file with a secret (`chmod 600`)',
+    PORTICO_KEYS_COMMAND:
+      'in place of this file: a program that prints its content, for example from a vault or with a key in a hardware module ([deployment](deployment.md#keys-in-a-vault-or-a-hardware-module)). Only its owner may be able to change it',
   },
   'The bank': {
     PORTICO_BANK:

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { createTpp, jsonOf, obtainToken, openBrowser, SITE, type Transport, textOf } from '@portico/testkit';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeKeysText, readProductionKeys } from '#platform/keys.ts';
+import { makeKeysText, readKeys } from '#platform/keys.ts';
 import { rotateKeys } from '#platform/rotate-keys.ts';
 import { buildApp, type Portico } from '../../src/app/composition/build-app.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
@@ -65,7 +65,9 @@ function textWithSecretsOf({ config }: House): string {
 async function open(text: string): Promise<Server> {
   const file = join(folder, `keys-${servers.length}.json`);
   writeFileSync(file, text, { mode: 0o600 });
-  const config = { ...house.config, keys: readProductionKeys(file) };
+  // Every second server gets its keys from a program.
+  const source = servers.length % 2 === 0 ? { file } : { command: ['/bin/cat', file] as const };
+  const config = { ...house.config, keys: readKeys(source, { isDevelopment: false, env: {} }) };
   const portico = await buildApp({ config, database: house.database, log: pino({ level: 'silent' }) });
   const transport = overInject(portico.app, config.publicUrl);
   return { portico, transport, idToken: await signIn(transport), jwks: await readJwks(transport) };
