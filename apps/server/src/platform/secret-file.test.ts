@@ -307,7 +307,7 @@ describe('the folder in production', () => {
   });
 });
 
-/** Whoever replaces them decides which providers and which core the server trusts. */
+/** A user who replaces them decides which providers and which core the server trusts. */
 describe('the folder of trusted authorities in production', () => {
   const load = (path: string) => () => loadConfig(production({ PORTICO_TRUST_DIR: path }));
   const trustOf = (mode: number, files: Readonly<Record<string, number>> = {}) => {
@@ -319,7 +319,7 @@ describe('the folder of trusted authorities in production', () => {
     return path;
   };
 
-  it.each([0o700, 0o755, 0o1777])('is accepted with mode %o and files that everybody may read', (mode) => {
+  it.each([0o700, 0o755, 0o1777])('is accepted with mode %o and files that all users may read', (mode) => {
     expect(load(trustOf(mode, { 'trust.json': 0o644, 'ca.pem': 0o444 }))).not.toThrow();
   });
 

@@ -49,8 +49,8 @@ export function opennessOfFolder(path: string, purpose: string): Openness | unde
 }
 
 /**
- * Everybody may read what is at this path: a file, or a folder with its files. Only root and the user that runs the server may write it. Returns
- * undefined where nobody else may, or where nothing is there, which another check reports.
+ * All users may read what is at this path: a file, or a folder with its files. Only root and the user that runs the server may write it. Returns
+ * undefined where other users cannot, or where nothing is there, which another check reports.
  * @param purpose the content, for the message: `the authorities that identify providers`.
  */
 export function replaceabilityOf(path: string, purpose: string): Openness | undefined {

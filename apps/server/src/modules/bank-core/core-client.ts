@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Static, TSchema } from 'typebox';
 import { BankUnavailable } from '#modules/bank/index.ts';
 import type { CoreSettings } from '#platform/config.ts';
+import { findUnstorable } from '#platform/http/storable-text.ts';
 import { httpClientDuration } from '#platform/telemetry/instruments.ts';
 import { beginSpan, errorTypeOf, inSpan } from '#platform/telemetry/trace.ts';
 import { certificateFault } from '#platform/tls/certificate-fault.ts';
@@ -41,6 +42,14 @@ class NoAnswer extends Error {
     super(text, { cause });
     this.mayRepeat = mayRepeat;
     this.status = status;
+  }
+}
+
+function parseAnswer(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new NoAnswer('an answer that is no JSON', { cause });
   }
 }
 
@@ -85,11 +94,11 @@ export function createCoreClient(settings: CoreSettings, { log, version }: { rea
     });
     if (status !== 200) throw new NoAnswer(`status ${status}`, { status });
     if (text === undefined) throw new NoAnswer('an answer of more than 16 MB');
-    try {
-      return JSON.parse(text);
-    } catch (cause) {
-      throw new NoAnswer('an answer that is no JSON', { cause });
-    }
+    const answer = parseAnswer(text);
+    // Neither the database nor the hash of a signed content accepts it, so a later step would fail without naming the core.
+    const place = findUnstorable(answer, text);
+    if (place !== undefined) throw new WrongForm(`${place === '' ? 'the answer' : place}: a text with U+0000 or half a surrogate pair`);
+    return answer;
   }
 
   async function sendAgain(call: string, body: object): Promise<unknown> {

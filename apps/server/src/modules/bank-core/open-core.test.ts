@@ -79,6 +79,32 @@ describe('the version of the calls', () => {
   });
 });
 
+describe('a text that the database cannot store', () => {
+  const CUSTOMER = {
+    ...{ customerId: 'c-1', country: 'ee', name: 'Mari Näidis', firstName: 'Mari', surname: 'Näidis', type: 'person', authMethods: ['SMART_ID'] },
+    nationalIdentityNumber: '49001010001',
+  };
+  async function find(customer: object) {
+    const url = `http://127.0.0.1:${await listen(createServer(answering({ 'read-terms': TERMS, 'find-customer': { customer } })))}`;
+    const { bank } = await open(settingsOf(url));
+    return bank.findCustomer(OWNER);
+  }
+
+  it.each([
+    ['U+0000 in a name', { surname: 'Näi\0dis' }, 'customer.surname'],
+    ['half a surrogate pair in a name', { name: 'Mari \ud83d' }, 'customer.name'],
+    ['the other half in a number', { nationalIdentityNumber: '\udc00' }, 'customer.nationalIdentityNumber'],
+    ['one in a member that Portico does not read', { note: ['\ud800'] }, 'customer.note[0]'],
+  ])('is no answer of the core: %s', async (_what, change, place) => {
+    const refusal: unknown = await find({ ...CUSTOMER, ...change }).catch((error: unknown) => error);
+    expect(String(Object(refusal).cause)).toBe(`WrongForm: ${place}: a text with U+0000 or half a surrogate pair`);
+  });
+
+  it('is no other escape', async () => {
+    expect(await find({ ...CUSTOMER, surname: 'Näi\u2028\u0007dis 💶' })).toMatchObject({ customerId: 'c-1' });
+  });
+});
+
 describe('an order', () => {
   const TRANSFER = {
     ...OWNER,

@@ -2,8 +2,8 @@
  * Shares the few database connections between requests. A free connection goes to the request that began first, not to the one that has waited
  * longest for this statement. A request that is nearly done then ends soon: a customer who has confirmed on the phone does not wait behind new
  * requests. The requests of one sandbox take no more connections than they leave free, because they may wait for locks of this sandbox together.
- * While sandboxes are changed, their requests have one share together, so developers who act together are no exception. The changes themselves wait for
- * nobody's share: they have the locks, and their end lets the others go on.
+ * While sandboxes are changed, their requests have one share together, so developers who act together are no exception. The changes themselves have
+ * no share: they have the locks, and their end lets the others go on.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { dbConnections, dbConnectionsMax, dbPending, dbTimeouts, dbWait } from '../telemetry/instruments.ts';
