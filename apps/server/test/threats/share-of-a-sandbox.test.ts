@@ -253,7 +253,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('while four developers 
         return (await modules.tppApps.requireOfDeveloper(database.db, { developerId })).sandboxId;
       }),
     );
-    const holders = [];
+    const holders: Awaited<ReturnType<typeof holdAsChange>>[] = [];
     for (const id of ids) holders.push(await holdAsChange(id));
     const deletions = () => bearers.map((bearer) => world.send(world.as(bearer, world.request('DELETE', '/client-payload'))));
     let ended = 0;
