@@ -178,12 +178,12 @@ export const T36: Threat = {
     {
       rule: 'the requests of one sandbox take no more connections than they leave free',
       test: { file: SHARES, name: 'is as large as what it leaves free' },
-      disable: { file: shares, find: '(heldBy.get(sandboxId) ?? 0) < free', replace: '(heldBy.get(sandboxId) ?? 0) < max' },
+      disable: { file: shares, find: 'heldWith(sharer) < free', replace: 'heldWith(sharer) < max' },
     },
     {
       rule: 'a request that waits for its share lets those of other sandboxes pass',
       test: { file: SHARES, name: 'lets a later request of another sandbox pass, and then the waiting ones in their order' },
-      disable: { file: shares, find: 'waiting.findIndex(({ wait }) => mayBegin(wait?.sandboxId))', replace: 'waiting.length - 1' },
+      disable: { file: shares, find: 'waiting.findIndex(({ sharer }) => mayBegin(sharer()))', replace: 'waiting.length - 1' },
     },
     {
       rule: 'a call that waited in vain for a change of its sandbox is no failure of the bank',

@@ -61,7 +61,7 @@ export function replaceabilityOf(path: string, purpose: string): Openness | unde
     const flaw = look(join(path, name))?.stats.isFile() === true ? replaceabilityOf(join(path, name), purpose) : undefined;
     if (flaw !== undefined) return flaw;
   }
-  return opennessOfWay(path, { what: 'a folder', purpose });
+  return opennessOfWay(path, { purpose, what: 'a folder' });
 }
 
 /** Like {@link replaceabilityOf}, for a program that the server runs and that prints the keys. */
