@@ -12,8 +12,8 @@ export const T46: Threat = {
       test: { file: 'apps/server/test/threats/provider-certificates.test.ts', name: 'judges no certificate of another authority' },
       disable: {
         file: `${identity}/identify.ts`,
-        find: 'issued === undefined ? clock.realNow(db) : clock.now(db, app.sandboxId)',
-        replace: 'clock.now(db, app.sandboxId)',
+        find: 'issued === undefined ? facts.realNow : facts.tenantNow',
+        replace: 'facts.tenantNow',
       },
     },
     {
@@ -21,8 +21,8 @@ export const T46: Threat = {
       test: { file: 'apps/server/test/journeys/provider-identity.test.ts', name: 'is judged by the sandbox’s clock' },
       disable: {
         file: `${identity}/identify.ts`,
-        find: 'issued === undefined ? clock.realNow(db) : clock.now(db, app.sandboxId)',
-        replace: 'clock.realNow(db)',
+        find: 'issued === undefined ? facts.realNow : facts.tenantNow',
+        replace: 'facts.realNow',
       },
     },
     {

@@ -162,6 +162,11 @@ describe('an uploaded certificate that names another provider', () => {
     await secure(victim, 'basic');
   });
 
+  it('is refused beside calls with the right certificate and the same token, which one statement looks up together', async () => {
+    const answers = await Promise.all([own, forged, own, forged, own, forged].map((pair) => withToken(pair, victim.token)));
+    for (const [place, answer] of answers.entries()) expect(answer).toMatchObject(place % 2 === 0 ? { status: 200 } : REFUSED);
+  });
+
   it('proves no client of the other provider, in both versions', async () => {
     await Promise.all([secure(victim, 'mtls'), secure(attacker, 'mtls')]);
     for (const path of ['/api/v1/openam/oauth2/access_token', '/api/v2/openam/token']) {

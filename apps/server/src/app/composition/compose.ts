@@ -108,6 +108,7 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
     config,
     tppApps,
     identify: providerIdentity.identify,
+    selectFacts: providerIdentity.selectFacts,
     ...(config.mtls !== undefined && { mtlsOrigin: config.mtls.url }),
     findCustomer: bank.findCustomer,
     openSignIn: signIn.open,

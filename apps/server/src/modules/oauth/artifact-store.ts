@@ -8,6 +8,7 @@ import type { Db, Reader } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import { readTogether } from '#platform/db/read-together.ts';
 import { tenantNow } from '#platform/tenant/tenant-time.ts';
+import type { SelectFacts, StoredFacts } from '../provider-identity/index.ts';
 import { SEALED_CLIENT, type SealedClient } from '../tpp-apps/index.ts';
 import { falseWithoutSandbox } from './without-sandbox.ts';
 
@@ -186,37 +187,67 @@ export type FoundToken = Omit<Artifact, 'model' | 'idHash' | 'payload' | 'grantH
   readonly signsRequests: boolean;
   /** Database time in milliseconds. */
   readonly nowMs: number;
+  /** Of the application and the certificate of the call; absent: the call has none. */
+  readonly facts?: StoredFacts;
 };
 
+/** @param idHash SHA-256 of the token. @param thumbprint of the call's certificate; then the result has its facts, if the installation has certificates. */
+export type FindToken = (idHash: string, thumbprint?: string) => Promise<FoundToken | undefined>;
+
 /** The lookup of every API call. It omits the payload, which only the authorization server reads. */
-export function createTokenFinder(db: Db): (idHash: string) => Promise<FoundToken | undefined> {
-  return readTogether(async (idHashes) => {
+export function createTokenFinder(db: Db, selectFacts?: SelectFacts): FindToken {
+  const find = readTogether(async (idHashes) => {
     const { rows } = await selectTokens(db, { idHashes });
     return new Map(rows.map((row) => [row.id_hash, toToken(row)]));
   });
+  const findWithFacts = selectFacts && createFinderWithFacts(db, selectFacts);
+  return (idHash, thumbprint) => (thumbprint === undefined || findWithFacts === undefined ? find(idHash) : findWithFacts(idHash, thumbprint));
 }
+
+function createFinderWithFacts(db: Db, selectFacts: SelectFacts): FindToken {
+  const facts = selectFacts({ appId: sql.ref('artifact.app_id'), sandboxId: sql.ref('artifact.sandbox_id'), thumbprint: keyPart(2) });
+  // Two calls at once may use one token with two certificates, so the pair is the key.
+  const select = prepared((reader, { keys }: Given<{ keys: readonly string[] }>) =>
+    reader
+      .withTables<ArtifactTables>()
+      .selectFrom(sql<{ key: string }>`unnest(array(select unnest(${keys}::text[])))`.as<'asked'>(sql`asked (key)`))
+      .innerJoin('oauth_artifact as artifact', (join) =>
+        join.on(sql<boolean>`artifact.id_hash = ${keyPart(1)}`).on(sql<boolean>`artifact.model = 'AccessToken'`),
+      )
+      .innerJoin('tpp_app', 'tpp_app.app_id', 'artifact.app_id')
+      .select(['asked.key', ...TOKEN_COLUMNS, facts.as('facts')]),
+  );
+  const find = readTogether(
+    async (keys) => new Map((await select(db, { keys })).rows.map((row) => [row.key, { ...toToken(row), facts: row.facts }])),
+  );
+  return (idHash, thumbprint) => find(`${idHash} ${thumbprint}`);
+}
+
+const keyPart = (place: number) => sql`split_part(asked.key, ' ', ${sql.lit(place)})`;
+
+const TOKEN_COLUMNS = [
+  'artifact.id_hash',
+  'artifact.sandbox_id',
+  'artifact.app_id',
+  'artifact.client_id',
+  'artifact.customer_id',
+  'artifact.bank_country',
+  'artifact.locale',
+  IS_EXPIRED.as('is_expired'),
+  sql<boolean>`tpp_app.suspended_at is not null`.as('is_suspended'),
+  'tpp_app.roles',
+  'tpp_app.security_profile',
+  'tpp_app.signs_requests',
+  'artifact.bound_to',
+  NOW_MS.as('now_ms'),
+] as const;
 
 const selectTokens = prepared((reader, { idHashes }: Given<{ idHashes: readonly string[] }>) =>
   reader
     .withTables<ArtifactTables>()
     .selectFrom('oauth_artifact as artifact')
     .innerJoin('tpp_app', 'tpp_app.app_id', 'artifact.app_id')
-    .select([
-      'artifact.id_hash',
-      'artifact.sandbox_id',
-      'artifact.app_id',
-      'artifact.client_id',
-      'artifact.customer_id',
-      'artifact.bank_country',
-      'artifact.locale',
-      IS_EXPIRED.as('is_expired'),
-      sql<boolean>`tpp_app.suspended_at is not null`.as('is_suspended'),
-      'tpp_app.roles',
-      'tpp_app.security_profile',
-      'tpp_app.signs_requests',
-      'artifact.bound_to',
-      NOW_MS.as('now_ms'),
-    ])
+    .select(TOKEN_COLUMNS)
     .where(sql<boolean>`artifact.model = 'AccessToken'`)
     .where(sql<boolean>`artifact.id_hash = ${anyOf(idHashes)}`),
 );

@@ -25,7 +25,7 @@ export interface OAuth {
 
 export function createOAuth(deps: OAuthDeps): OAuth {
   const holders = new WeakMap<object, TokenHolder>();
-  const findToken = createTokenFinder(deps.db);
+  const findToken = createTokenFinder(deps.db, deps.selectFacts);
   const started = new WeakMap<IncomingMessage, StartedInteraction>();
   const failures = new WeakMap<IncomingMessage, Error>();
   const served = [VERSION_2, VERSION_1].map((version) => {

@@ -17,6 +17,8 @@ export interface OAuthDeps {
   readonly tppApps: Pick<TppApps, 'findByClientId' | 'openClient' | 'openSealed' | 'isReturnUrl'>;
   /** Finds the certificate of a call. Without it, or without `mtlsOrigin`, no application can prove itself by a certificate. */
   readonly identify?: ProviderIdentity['identify'];
+  /** What `identify` needs of the database, which the lookup of the access token reads too. */
+  readonly selectFacts?: ProviderIdentity['selectFacts'];
   /** Origin of the address for mutual TLS, no trailing slash; absent: this installation has none. */
   readonly mtlsOrigin?: string;
   readonly findCustomer: Bank['findCustomer'];

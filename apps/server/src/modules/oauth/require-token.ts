@@ -6,7 +6,8 @@ import { sha256Hex } from '#platform/crypto/hash.ts';
 import { noteSandbox } from '#platform/db/turns.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { noteProvenCaller } from '#platform/request-notes.ts';
-import type { FoundToken } from './artifact-store.ts';
+import { mtlsCallOf, thumbprintOf } from '#platform/tls/mtls-call.ts';
+import type { FindToken } from './artifact-store.ts';
 import type { RequireToken, TokenHolder } from './oauth.ts';
 import { BASIC_GUARD, type BoundCall, createBindingCheck, type GuardSettings } from './security/binding-check.ts';
 import { tokenRefusal } from './security/token-refusal.ts';
@@ -17,11 +18,7 @@ const PATH = 'header:Authorization';
 const SUSPENDED = 'The bank has suspended this application. Nothing was done. Ask the bank’s support why.';
 
 /** `holders` stores the token holder of each request. */
-export function createRequireToken(
-  findToken: (idHash: string) => Promise<FoundToken | undefined>,
-  holders: WeakMap<object, TokenHolder>,
-  settings: GuardSettings = BASIC_GUARD,
-): RequireToken {
+export function createRequireToken(findToken: FindToken, holders: WeakMap<object, TokenHolder>, settings: GuardSettings = BASIC_GUARD): RequireToken {
   const checkBinding = createBindingCheck(settings);
   return async (request) => {
     const { authorization } = request.headers;
@@ -33,7 +30,8 @@ export function createRequireToken(
       const text = 'The Authorization header cannot be read. Send it as Authorization: Bearer {token}.';
       throw tokenRefusal({ code: 'TOKEN_INVALID', text, error: 'invalid_request' });
     }
-    const found = await findToken(sha256Hex(token));
+    const [leaf] = (request.raw && mtlsCallOf(request.raw)?.chain) ?? [];
+    const found = await findToken(sha256Hex(token), leaf && thumbprintOf(leaf));
     if (found === undefined) {
       throw tokenRefusal({
         code: 'TOKEN_UNKNOWN',

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { defineRecurringJob, type RecurringJob } from '#platform/jobs/recurring-job.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
+import { createSelectFacts } from './certificates/call-facts-store.ts';
 import { isProvedUpload } from './certificates/certificate-store.ts';
 import { findProviderByOrganization } from './certificates/provider-store.ts';
 import { createExamine } from './check/create-examine.ts';
@@ -108,8 +109,10 @@ export function createProviderIdentity(
     { forget: examine.forget },
   );
 
-  const identifying = { platform, tppApps, examine: examineLoaded, testCertificates: testAuthority };
+  const selectFacts = createSelectFacts(testAuthority);
+  const identifying = { platform, tppApps, examine: examineLoaded, testCertificates: testAuthority, selectFacts };
   return {
+    selectFacts,
     examine: examineLoaded,
     ...createIdentify(identifying),
     identifyProvider: createIdentifyProvider(identifying),

@@ -3,16 +3,17 @@
 import type { CertificateUse } from '@portico/contract/values';
 import type { Platform } from '#platform/platform.ts';
 import { identityRefusals } from '#platform/telemetry/instruments.ts';
+import { Gone } from '#platform/tenant/gone.ts';
 import { type IdentityNote, noteIdentity } from '#platform/tls/identity-note.ts';
-import { mtlsCallOf } from '#platform/tls/mtls-call.ts';
+import { mtlsCallOf, thumbprintOf } from '#platform/tls/mtls-call.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 import { addOfCall } from './certificates/add-of-call.ts';
+import { createFactsFinder, type SelectFacts, type StoredFacts, toFacts } from './certificates/call-facts-store.ts';
 import * as store from './certificates/certificate-store.ts';
 import { findProvider } from './certificates/provider-store.ts';
 import { recordCertificate } from './certificates/record-certificate.ts';
 import type { Examine } from './check/create-examine.ts';
 import type { CertificateFault, IdentifiedApp, ProviderIdentity, Verdict } from './provider-identity.ts';
-import { thumbprintOf } from './read/x509.ts';
 import type { TestCertificates } from './test-certificates.ts';
 import { dateText } from './trust/dates.ts';
 
@@ -23,30 +24,42 @@ export interface Identifying {
   readonly examine: Examine;
   /** Undefined before a bank's own core. */
   readonly testCertificates: TestCertificates | undefined;
+  readonly selectFacts: SelectFacts;
+}
+
+interface Holder {
+  readonly use: CertificateUse;
+  /** The first of `chain`. */
+  readonly leaf: Uint8Array;
+  readonly chain: readonly Uint8Array[];
+  /** Undefined: no statement has read them yet. */
+  readonly facts?: StoredFacts | undefined;
 }
 
 type Identified = Awaited<ReturnType<ProviderIdentity['identifySeal']>>;
 
 export function createIdentify(parts: Identifying): Pick<ProviderIdentity, 'identify' | 'identifySeal'> {
-  const { platform, examine, testCertificates } = parts;
+  const { platform, examine, selectFacts } = parts;
   const { db, clock } = platform;
+  const findFacts = createFactsFinder(db, selectFacts);
 
   async function missing(): Promise<Identified | undefined> {
     const verdict = await examine([], { use: 'web', at: await clock.realNow(db) });
     return verdict.ok ? undefined : { fault: verdict.fault };
   }
 
-  /** @param chain the caller has proved that it has the key of the first certificate */
-  async function identifyHolder(use: CertificateUse, leaf: Uint8Array, chain: readonly Uint8Array[], app: IdentifiedApp): Promise<Identified> {
+  /** The caller has proved that it has the key of `leaf`. */
+  async function identifyHolder({ use, leaf, chain, facts: given }: Holder, app: IdentifiedApp): Promise<Identified> {
+    const { appId, sandboxId } = app;
     const thumbprint = thumbprintOf(leaf);
-    const [issued, row] = await Promise.all([
-      testCertificates?.findIssued(db, [thumbprint]).then((found) => found.get(thumbprint)),
-      store.findByThumbprint(db, app.appId, thumbprint),
-    ]);
+    const stored = given ?? (await findFacts(appId, sandboxId, thumbprint));
+    const facts = stored && toFacts(appId, thumbprint, stored);
+    if (facts === undefined) throw new Gone(`There is no sandbox ${sandboxId}.`);
+    const { certificate: row, issued } = facts;
     const present = row?.removedAt === undefined ? row : undefined;
     // The examination trusts a proved upload of the sandbox.
     if (present?.provedAt === undefined && present !== undefined) await prove(parts, present);
-    const at = await (issued === undefined ? clock.realNow(db) : clock.now(db, app.sandboxId));
+    const at = issued === undefined ? facts.realNow : facts.tenantNow;
     const verdict = await examine(chain, { use, at });
     if (!verdict.ok) return { fault: verdict.fault };
     // Kept verdicts live for a minute, and a developer's test must not wait for that.
@@ -59,15 +72,15 @@ export function createIdentify(parts: Identifying): Pick<ProviderIdentity, 'iden
   }
 
   return {
-    async identify({ raw }, app) {
+    async identify({ raw }, app, facts) {
       const { chain, tooLarge } = mtlsCallOf(raw) ?? { chain: [] };
       const [leaf] = chain;
       if (leaf === undefined) return app.profile === 'basic' ? undefined : counted(await missing());
-      const found = counted(tooLarge ? { fault: tooMany() } : await identifyHolder('web', leaf, chain, app));
+      const found = counted(tooLarge ? { fault: tooMany() } : await identifyHolder({ use: 'web', leaf, chain, facts }, app));
       noteIdentity(raw, noteOf(found));
       return found;
     },
-    identifySeal: async (der, app) => counted(await identifyHolder('seal', der, [der], app)),
+    identifySeal: async (der, app) => counted(await identifyHolder({ use: 'seal', leaf: der, chain: [der] }, app)),
   };
 }
 

@@ -1,3 +1,4 @@
+export type { SelectFacts, StoredFacts } from './certificates/call-facts-store.ts';
 export { certificateUnknown } from './certificates/certificate-refusals.ts';
 export type { Provider } from './certificates/certificate-row.ts';
 export { forgetOldCertificates } from './certificates/certificate-store.ts';

@@ -1,6 +1,7 @@
 /** The identity of providers as other modules use it: certificates are examined, and calls are compared with their application. */
 import type { CertificateUse, ProviderRole, SecurityProfile } from '@portico/contract/values';
 import type { FastifyRequest } from 'fastify';
+import type { SelectFacts, StoredFacts } from './certificates/call-facts-store.ts';
 
 /** A certificate that was read. Nothing here says that it is trusted; {@link Verdict} does. */
 export interface ProviderCertificate {
@@ -69,15 +70,19 @@ export interface IdentifiedProvider {
 }
 
 export interface ProviderIdentity {
+  /** What {@link identify} needs of the database, for a statement that another module sends in the same call. */
+  readonly selectFacts: SelectFacts;
   /** Examines a chain, the caller's certificate first: limits, dates, issuers up to an anchor, type, key usage, revocation, block. */
   examine(chain: readonly Uint8Array[], options: ExamineOptions): Promise<Verdict>;
   /**
    * Finds the certificate with which a request identifies the application: examined, of this application and, for `mtls` and `fapi2`, present.
    * Undefined: none was sent, and the profile `basic` needs none. Records its first and last use.
+   * @param facts of this application and this certificate, if a statement of this call has read them already ({@link selectFacts})
    */
   identify(
     request: Pick<FastifyRequest, 'raw'>,
     app: IdentifiedApp,
+    facts?: StoredFacts,
   ): Promise<{ readonly certificate: ProviderCertificate } | { readonly fault: CertificateFault } | undefined>;
   /** Like {@link identify} for the certificate of a signed request. The caller has verified that the certificate's key signed it. */
   identifySeal(der: Uint8Array, app: IdentifiedApp): Promise<{ readonly certificate: ProviderCertificate } | { readonly fault: CertificateFault }>;

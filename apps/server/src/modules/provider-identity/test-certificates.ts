@@ -1,5 +1,6 @@
 /** What this module needs of the sandbox's test authority, which a higher module implements. A server before a bank's own core has none. */
 import type { CertificateUse } from '@portico/contract/values';
+import type { RawBuilder } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 
 export interface TestCertificates {
@@ -7,6 +8,8 @@ export interface TestCertificates {
   caPem(): Promise<string>;
   /** By thumbprint: those of these certificates that the authority issued. Their dates are those of the sandbox's clock. */
   findIssued(reader: Reader, thumbprints: readonly string[]): Promise<ReadonlyMap<string, { readonly revokedAt: Date | undefined }>>;
+  /** The same as SQL, for statements that read other facts of a call too; null: the authority did not issue it. */
+  issuedOf(thumbprint: RawBuilder<unknown>): RawBuilder<{ readonly revokedMs: number | null } | null>;
 }
 
 /** `unknown`: the authority did not issue it, or its sandbox was deleted. */

@@ -1,6 +1,6 @@
 /** The rows of the authority and of the certificates that it issued. */
 import type { CertificateUse } from '@portico/contract/values';
-import { type ColumnType, sql } from 'kysely';
+import { type ColumnType, type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 
@@ -110,7 +110,15 @@ const selectByThumbprints = prepared((reader, given: Given<{ thumbprints: readon
     .where(sql<boolean>`thumbprint = any(array(select unnest(${given.thumbprints}::text[])))`),
 );
 
-/** Each call with a certificate reads it. */
+/**
+ * SQL for statements that know the thumbprint of a certificate, as each call with a certificate does: whether the authority issued it, and when it was
+ * revoked, in milliseconds. Null: the authority did not issue it.
+ */
+export function issuedOf(thumbprint: RawBuilder<unknown>): RawBuilder<{ readonly revokedMs: number | null } | null> {
+  return sql`(select json_build_object('revokedMs', floor(extract(epoch from revoked_at) * 1000))
+    from test_certificate where test_certificate.thumbprint = ${thumbprint} limit 1)`;
+}
+
 export async function findByThumbprints(
   reader: Reader,
   thumbprints: readonly string[],

@@ -29,6 +29,7 @@ export function createTestAuthority(platform: Platform, others: () => Others): T
   return {
     caPem: async () => certificatePem((await loadAuthority()).root.der),
     findIssued: store.findByThumbprints,
+    issuedOf: store.issuedOf,
     async serverCredentials() {
       const { root, server } = await loadAuthority();
       const caPem = certificatePem(root.der);

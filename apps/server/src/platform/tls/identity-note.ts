@@ -2,9 +2,8 @@
  * What the certificate or the signature of a request was found to be, for the log of its application: never a certificate, its serial number or an
  * e-mail address.
  */
-import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { mtlsCallOf } from './mtls-call.ts';
+import { mtlsCallOf, thumbprintOf } from './mtls-call.ts';
 
 export interface IdentityNote {
   /** SHA-256 of the caller's certificate, lower-case hexadecimal. Absent: the caller sent none. */
@@ -29,5 +28,5 @@ export function identityOf(raw: IncomingMessage): IdentityNote | undefined {
   const [leaf] = call?.chain ?? [];
   const note = notes.get(raw);
   if (call === undefined || leaf === undefined) return note ?? (call && {});
-  return { thumbprint: createHash('sha256').update(leaf).digest('hex'), ...note };
+  return { thumbprint: thumbprintOf(leaf), ...note };
 }

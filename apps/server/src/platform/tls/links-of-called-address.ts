@@ -15,11 +15,19 @@ export function createLinkHook(apiBase: string, mtlsOrigin: string) {
   const there = `${mtlsOrigin}${new URL(apiBase).pathname.replace(/\/$/, '')}/`;
   const move = (address: string) => (address.startsWith(here) ? `${there}${address.slice(here.length)}` : address);
 
+  /** The same object where nothing changed: most of an answer, for example a list of transactions, has no links. */
   function withLinks(value: unknown, isBelowLinks: boolean): unknown {
-    if (Array.isArray(value)) return value.map((item) => withLinks(item, isBelowLinks));
     if (isBelowLinks && typeof value === 'string') return move(value);
+    if (Array.isArray(value)) {
+      const moved = value.map((item) => withLinks(item, isBelowLinks));
+      return moved.some((item, place) => item !== value[place]) ? moved : value;
+    }
     if (!isPlainObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withLinks(member, isBelowLinks || name === '_links')]));
+    const changed = Object.entries(value).flatMap(([name, member]) => {
+      const moved = withLinks(member, isBelowLinks || name === '_links');
+      return moved === member ? [] : [[name, moved] as const];
+    });
+    return changed.length === 0 ? value : { ...value, ...Object.fromEntries(changed) };
   }
 
   return async (request: Pick<FastifyRequest, 'raw'>, reply: Pick<FastifyReply, 'getHeader' | 'header'>, payload: unknown): Promise<unknown> => {

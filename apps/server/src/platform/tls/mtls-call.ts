@@ -1,4 +1,5 @@
 /** What the mutual TLS listener, or a proxy in front of it, knows about the certificate of a call. */
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /** Limits of a chain that a caller sends. */
@@ -21,6 +22,18 @@ export function noteMtlsCall(raw: IncomingMessage, call: MtlsCall): void {
 
 /** Undefined: the request came by the ordinary address. */
 export const mtlsCallOf = (raw: IncomingMessage): MtlsCall | undefined => calls.get(raw);
+
+const thumbprints = new WeakMap<Uint8Array, string>();
+
+/**
+ * SHA-256 of a DER form, lower-case hexadecimal. It is computed once for each object: the calls of one connection have the same one.
+ * @param der must not change afterwards
+ */
+export function thumbprintOf(der: Uint8Array): string {
+  const known = thumbprints.get(der) ?? hash('sha256', der, 'hex');
+  thumbprints.set(der, known);
+  return known;
+}
 
 /** @param certificates one at a time, the caller's first; those beyond the limits are not read. */
 export function toMtlsCall(certificates: Iterable<Uint8Array>): MtlsCall {

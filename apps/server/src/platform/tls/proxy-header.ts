@@ -6,6 +6,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import * as limits from '../http/limits.ts';
 import { UiRefusal } from '../http/refusal.ts';
+import { keepValues } from '../kept-values.ts';
 import { noteProxyRefusal, PROXY_ONLY_HEADERS } from './mtls-address.ts';
 import { noteMtlsCall, toMtlsCall } from './mtls-call.ts';
 
@@ -24,6 +25,7 @@ export interface ProxySettings {
   readonly isTrusted: (address: string) => boolean;
 }
 
+const CHAINS_MAX = 500;
 /** All headers together: a chain a little beyond the limits, percent-encoded, and what every request may have. */
 const HEADER_BYTES_MAX = 96 * 1024;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -33,8 +35,10 @@ const BYTES = /^:([A-Za-z0-9+/=]+):$/;
 
 export function createProxyServer(settings: ProxySettings, httpOptions: ServerOptions, route: RequestListener): Server {
   const isSecret = compareWith(settings.secret);
+  // The proxy repeats the header in each call of a connection. One object for the same text lets its hash and its examination be found again.
+  const ofNginx = keepValues(CHAINS_MAX, readNginx);
   return createServer({ ...httpOptions, maxHeaderSize: HEADER_BYTES_MAX }, (request, response) => {
-    const found = readCertificates(settings, isSecret, request);
+    const found = readCertificates(settings, isSecret, ofNginx, request);
     if (found instanceof UiRefusal) noteProxyRefusal(request, found);
     noteMtlsCall(request, found instanceof UiRefusal ? { chain: [] } : toMtlsCall(found));
     route(request, response);
@@ -44,6 +48,7 @@ export function createProxyServer(settings: ProxySettings, httpOptions: ServerOp
 function readCertificates(
   { header, isTrusted }: ProxySettings,
   isSecret: (given: unknown) => boolean,
+  ofNginx: (given: string) => readonly Uint8Array[] | undefined,
   request: IncomingMessage,
 ): readonly Uint8Array[] | UiRefusal {
   const address = request.socket.remoteAddress ?? '';
@@ -57,7 +62,7 @@ function readCertificates(
   }
   if (bytesOfOthers(request) > limits.HEADER_BYTES_MAX)
     return new UiRefusal(431, 'FORMAT_ERROR', 'The headers or the address of the request are too large. Send less.');
-  const certificates = header === 'Client-Cert' ? ofRfc9440(request) : ofNginx(request);
+  const certificates = header === 'Client-Cert' ? ofRfc9440(request) : ofNginx(String(request.headers['x-ssl-client-cert'] ?? ''));
   if (certificates !== undefined) return certificates;
   return new UiRefusal(400, 'FORMAT_ERROR', `The certificate that the proxy passed on in ${header} cannot be read.`, { path: `header:${header}` });
 }
@@ -80,9 +85,9 @@ function bytesOfOthers({ rawHeaders, url = '' }: IncomingMessage): number {
 }
 
 /** Undefined: not readable. nginx leaves the header out where the caller sent no certificate. */
-function ofNginx({ headers: { 'x-ssl-client-cert': given } }: IncomingMessage): readonly Uint8Array[] | undefined {
-  if (given === undefined || given === '') return [];
-  const [, base64] = PEM.exec(decoded(String(given))) ?? [];
+function readNginx(given: string): readonly Uint8Array[] | undefined {
+  if (given === '') return [];
+  const [, base64] = PEM.exec(decoded(given)) ?? [];
   const bytes = bytesOf(base64?.replaceAll('\n', ''));
   return bytes && [bytes];
 }

@@ -75,7 +75,7 @@ export function createBindingCheck(settings: GuardSettings): (call: BoundCall, f
       return undefined;
     }
     const { appId, sandboxId, roles } = found;
-    const identity = await settings.identify({ raw }, { appId, sandboxId, roles, profile: isNeeded ? 'mtls' : 'basic' });
+    const identity = await settings.identify({ raw }, { appId, sandboxId, roles, profile: isNeeded ? 'mtls' : 'basic' }, found.facts);
     if (identity === undefined || 'certificate' in identity) return identity?.certificate;
     const { code, text } = identity.fault;
     if (code !== 'SERVICE_UNAVAILABLE') throw tokenRefusal({ code, text, error: 'invalid_token' });

@@ -1,6 +1,7 @@
 /** DPoP proofs of API calls (RFC 9449 §4.3). Used ones are kept in the memory of this server: another server would accept one again for a minute. */
-import { calculateJwkThumbprint, EmbeddedJWK, errors, jwtVerify } from 'jose';
+import { calculateJwkThumbprint, EmbeddedJWK, errors, type JWTHeaderParameters, jwtVerify } from 'jose';
 import { sha256Hex } from '#platform/crypto/hash.ts';
+import { keepValues } from '#platform/kept-values.ts';
 
 /** FAPI 2.0 SP §5.4.1; EdDSA by both of its names. */
 export const PROOF_ALGORITHMS = ['PS256', 'ES256', 'EdDSA', 'Ed25519'] as const;
@@ -46,16 +47,36 @@ export function createProofCheck(): (call: ProvenCall) => Promise<string | undef
   };
 }
 
+/** A client signs its proofs with one key, and reading the key costs more than verifying the proof. */
+const KEYS_MAX = 1_000;
+
+interface ProofKey {
+  readonly key: Awaited<ReturnType<typeof EmbeddedJWK>>;
+  readonly thumbprint: string;
+}
+
+/** By the algorithm and the key as the header of a proof has them. The library refuses private and symmetric keys, and keys of another algorithm. */
+const keyOf = keepValues(KEYS_MAX, async (text): Promise<ProofKey> => {
+  const { alg, jwk } = JSON.parse(text);
+  const key = await EmbeddedJWK({ alg, jwk });
+  return { key, thumbprint: await calculateJwkThumbprint(jwk) };
+});
+
 async function verify(proof: string, nowMs: number) {
   try {
-    const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
+    let thumbprint = '';
+    const findKey = async ({ alg, jwk }: JWTHeaderParameters) => {
+      const found = await keyOf(JSON.stringify({ alg, jwk }));
+      thumbprint = found.thumbprint;
+      return found.key;
+    };
+    const { payload } = await jwtVerify(proof, findKey, {
       algorithms: [...PROOF_ALGORITHMS],
       typ: 'dpop+jwt',
       currentDate: new Date(nowMs),
       clockTolerance: IAT_SECONDS,
     });
-    const { jwk } = protectedHeader;
-    return jwk === undefined ? 'The header of the proof holds no jwk.' : { payload, thumbprint: await calculateJwkThumbprint(jwk) };
+    return { payload, thumbprint };
   } catch (error) {
     if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'typ') return 'typ of the proof must be dpop+jwt.';
     if (error instanceof errors.JOSEAlgNotAllowed) return `alg of the proof must be ${PROOF_ALGORITHMS.slice(0, -1).join(', ')}.`;

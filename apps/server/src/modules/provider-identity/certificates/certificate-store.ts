@@ -1,5 +1,5 @@
 /** The rows of the certificates of applications. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import { type AppCertificate, type CertificateTables, type NewAppCertificate, toCertificate } from './certificate-row.ts';
@@ -44,33 +44,50 @@ export interface KnownCertificate
 }
 
 const isUseDue = sql<boolean>`last_used_at is null or last_used_at < now() - interval '1 minute'`;
+const msOf = (column: RawBuilder<unknown>) => sql`floor(extract(epoch from ${column}) * 1000)`;
 
-const selectByThumbprint = prepared((reader, given: Given<{ appId: string; thumbprint: string }>) =>
-  reader
-    .withTables<CertificateTables>()
-    .selectFrom('app_certificate')
-    .select(['certificate_id', 'sandbox_id', 'proved_at', 'blocked_at', 'removed_at', isUseDue.as('is_use_due')])
-    .where('app_id', '=', given.appId)
-    .where('thumbprint', '=', given.thumbprint)
-    .orderBy(sql`removed_at desc nulls first`)
-    .limit(1),
+/** {@link KnownCertificate} as the database writes it in JSON; times are milliseconds. */
+export interface StoredCertificate {
+  readonly certificateId: string;
+  readonly sandboxId: string;
+  readonly provedMs: number | null;
+  readonly blockedMs: number | null;
+  readonly removedMs: number | null;
+  readonly isUseDue: boolean;
+}
+
+/**
+ * SQL for statements that know an application and the thumbprint of a certificate: the present certificate of the application, else the one that was
+ * removed last; null without one. It leaves out the large columns, because each call with a certificate reads it.
+ */
+export function certificateOf(appId: RawBuilder<unknown>, thumbprint: RawBuilder<unknown>): RawBuilder<StoredCertificate | null> {
+  return sql`(
+    select json_build_object('certificateId', certificate_id, 'sandboxId', app_certificate.sandbox_id, 'provedMs', ${msOf(sql`proved_at`)},
+      'blockedMs', ${msOf(sql`blocked_at`)}, 'removedMs', ${msOf(sql`removed_at`)}, 'isUseDue', ${isUseDue})
+    from app_certificate where app_certificate.app_id = ${appId} and app_certificate.thumbprint = ${thumbprint}
+    order by removed_at desc nulls first limit 1)`;
+}
+
+export function toKnown(
+  appId: string,
+  thumbprint: string,
+  { certificateId, sandboxId, provedMs, blockedMs, removedMs, isUseDue: isDue }: StoredCertificate,
+): KnownCertificate {
+  const dates = { provedAt: toDate(provedMs), blockedAt: toDate(blockedMs), removedAt: toDate(removedMs) };
+  return { certificateId, appId, sandboxId, thumbprint, ...dates, isUseDue: isDue };
+}
+
+const toDate = (ms: number | null): Date | undefined => (ms === null ? undefined : new Date(ms));
+
+const selectByThumbprint = prepared(
+  (_reader, given: Given<{ appId: string; thumbprint: string }>) =>
+    sql<{ found: StoredCertificate | null }>`select ${certificateOf(given.appId, given.thumbprint)} as found`,
 );
 
-/** The present one, else the one that was removed last. Each call with a certificate reads it, so it is without the large columns. */
+/** As {@link certificateOf}. */
 export async function findByThumbprint(reader: Reader, appId: string, thumbprint: string): Promise<KnownCertificate | undefined> {
-  const [row] = (await selectByThumbprint(reader, { appId, thumbprint })).rows;
-  if (row === undefined) return undefined;
-  const [provedAt, blockedAt, removedAt] = [row.proved_at ?? undefined, row.blocked_at ?? undefined, row.removed_at ?? undefined];
-  return {
-    certificateId: row.certificate_id,
-    appId,
-    sandboxId: row.sandbox_id,
-    thumbprint,
-    provedAt,
-    blockedAt,
-    removedAt,
-    isUseDue: row.is_use_due,
-  };
+  const found = (await selectByThumbprint(reader, { appId, thumbprint })).rows[0]?.found ?? undefined;
+  return found && toKnown(appId, thumbprint, found);
 }
 
 /** True when an application has uploaded this certificate and proved its key. */

@@ -1,9 +1,9 @@
 /** Examines the certificates of calls: the first check that fails decides (docs/decisions/0101). */
-import { createHash } from 'node:crypto';
 import type { CertificateUse } from '@portico/contract/values';
+import { thumbprintOf } from '#platform/tls/mtls-call.ts';
 import type { CertificateFault, ExamineOptions, ProviderCertificate, ProviderIdentity, Verdict } from '../provider-identity.ts';
 import { type ReadCertificate, readCertificate } from '../read/read-certificate.ts';
-import { readX509, thumbprintOf, type X509 } from '../read/x509.ts';
+import { readX509, type X509 } from '../read/x509.ts';
 import { type Anchor, readAnchor, type TrustedAuthority } from '../trust/anchors.ts';
 import { buildChain, ISSUERS_MAX } from '../trust/build-chain.ts';
 import { findDateFault, findLimitFault, findTypeFault, findUsageFault, invalid, type TrustMode } from './find-certificate-fault.ts';
@@ -46,7 +46,7 @@ export function createExamine(deps: ExamineParts): Examine {
     if (chain.length > ISSUERS_MAX + 1)
       return { ok: false, fault: invalid(`The caller sent ${chain.length} certificates. At most ${ISSUERS_MAX + 1} are accepted.`) };
     const key = [options.use, options.at.toISOString().slice(0, 10), ...chain.map(thumbprintOf)].join(' ');
-    const verdict = await cache.read(createHash('sha256').update(key).digest('base64'), thumbprintOf(der), () => examineNow(deps, chain, options));
+    const verdict = await cache.read(key, thumbprintOf(der), () => examineNow(deps, chain, options));
     // Within the minute, and within the day, the certificate may have expired.
     const fault = verdict.ok ? findDateFault(verdict.certificate, options.at) : undefined;
     return verdict.ok && fault !== undefined ? { ok: false, fault, certificate: verdict.certificate } : verdict;

@@ -1,6 +1,7 @@
 /** Reads X.509 certificates (RFC 5280) of providers and of their issuers. Reading trusts nothing: no signature, date or issuer is checked here. */
-import { createHash, X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 import { type AlgorithmIdentifier, Certificate, RSASSAPSSParams } from 'pkijs';
+import { thumbprintOf } from '#platform/tls/mtls-call.ts';
 import { type DerLimits, readDer } from './der.ts';
 import { type DistinguishedName, readName } from './distinguished-name.ts';
 import { type Extensions, readExtensions } from './extensions.ts';
@@ -52,9 +53,6 @@ export interface X509 extends Extensions {
 }
 
 export type X509Result = { readonly ok: true; readonly x509: X509 } | { readonly ok: false; readonly fault: ReadFault };
-
-/** SHA-256 of the DER form, lower-case hexadecimal. */
-export const thumbprintOf = (der: Uint8Array): string => createHash('sha256').update(der).digest('hex');
 
 /** Reads any X.509 certificate. Never throws. */
 export function readX509(der: Uint8Array): X509Result {

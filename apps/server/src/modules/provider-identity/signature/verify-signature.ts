@@ -1,5 +1,6 @@
 /** Verifies a signed request: NextGenPSD2 §4.2 and §12, with the decisions of `docs/decisions/0101-identify-providers-by-certificates.md`. */
 import { type KeyObject, verify, X509Certificate } from 'node:crypto';
+import { keepValues } from '#platform/kept-values.ts';
 import { wrongDigest } from './digest.ts';
 import { isSameName } from './issuer-name.ts';
 import { readSignature, type SignatureAlgorithm, type SignatureHeader } from './read-signature.ts';
@@ -42,7 +43,7 @@ export function readSignatureCertificate({ headers }: Pick<SignedRequest, 'heade
   const base64 = given.replaceAll(/-----(?:BEGIN|END) CERTIFICATE-----|\s|\\n/g, '');
   if (given.length > CERTIFICATE_LENGTH_MAX || !BASE64.test(base64))
     return { code: 'CERTIFICATE_INVALID', header, text: 'TPP-Signature-Certificate is one certificate in base64, at most 8 KiB.' };
-  return Buffer.from(base64, 'base64');
+  return derOf(base64);
 }
 
 /**
@@ -67,7 +68,7 @@ export function findSignatureFault(request: SignedRequest, der: Uint8Array): Sig
   const certificate = openCertificate(der);
   if (certificate === undefined)
     return { code: 'CERTIFICATE_INVALID', header: 'tpp-signature-certificate', text: 'TPP-Signature-Certificate holds no certificate.' };
-  if (!isUsable(certificate.publicKey))
+  if (!certificate.isUsable)
     return {
       code: 'CERTIFICATE_INVALID',
       header: 'tpp-signature-certificate',
@@ -75,14 +76,38 @@ export function findSignatureFault(request: SignedRequest, der: Uint8Array): Sig
     };
   const keyFault = wrongKeyId(signed, certificate);
   if (keyFault !== undefined) return keyFault;
-  if (!isSignedBy(request, signed, certificate.publicKey)) return invalid('signature', wrongSignature(signed));
+  if (!isSignedBy(request, signed, certificate.key)) return invalid('signature', wrongSignature(signed));
   const digest = wrongDigest(headers.digest, request.body);
   return digest === undefined ? undefined : invalid('digest', digest);
 }
 
-function openCertificate(der: Uint8Array): X509Certificate | undefined {
+/** What verification needs of a certificate. Each of these members is a call into OpenSSL, so they are read once. */
+interface OpenedCertificate {
+  readonly key: KeyObject;
+  readonly keyType: string | undefined;
+  readonly isUsable: boolean;
+  /** Hexadecimal. */
+  readonly serialNumber: string;
+  /** A part on each line. */
+  readonly issuer: string;
+}
+
+/** A provider signs its calls with one certificate, and reading it costs more than verifying the signature. */
+const CERTIFICATES_MAX = 500;
+
+/** One object for the same text, so that what is known about a certificate is found by its object. */
+const derOf = keepValues(CERTIFICATES_MAX, (base64) => Buffer.from(base64, 'base64'));
+
+const opened = new WeakMap<Uint8Array, OpenedCertificate>();
+
+function openCertificate(der: Uint8Array): OpenedCertificate | undefined {
+  const known = opened.get(der);
+  if (known !== undefined) return known;
   try {
-    return new X509Certificate(der);
+    const { publicKey: key, serialNumber, issuer } = new X509Certificate(der);
+    const made = { key, keyType: key.asymmetricKeyType, isUsable: isUsable(key), serialNumber, issuer };
+    opened.set(der, made);
+    return made;
   } catch {
     return undefined;
   }
@@ -102,7 +127,7 @@ function isUsable({ asymmetricKeyDetails }: KeyObject): boolean {
   return modulusLength !== undefined && modulusLength <= RSA_BITS_MAX && (publicExponent ?? 0n) <= EXPONENT_MAX;
 }
 
-function wrongKeyId({ serial, issuer, algorithm }: SignatureHeader, certificate: X509Certificate): SignatureFault | undefined {
+function wrongKeyId({ serial, issuer, algorithm }: SignatureHeader, certificate: OpenedCertificate): SignatureFault | undefined {
   if (BigInt(`0x${certificate.serialNumber}`) !== serial)
     return invalid(
       'signature',
@@ -110,11 +135,8 @@ function wrongKeyId({ serial, issuer, algorithm }: SignatureHeader, certificate:
     );
   if (!isSameName(issuer, certificate.issuer))
     return invalid('signature', `keyId names the issuer ${issuer}, and the certificate has ${certificate.issuer.replaceAll('\n', ',')}.`);
-  if (certificate.publicKey.asymmetricKeyType !== algorithm.key)
-    return invalid(
-      'signature',
-      `algorithm does not fit the key of the certificate, which is ${certificate.publicKey.asymmetricKeyType ?? 'unknown'}.`,
-    );
+  if (certificate.keyType !== algorithm.key)
+    return invalid('signature', `algorithm does not fit the key of the certificate, which is ${certificate.keyType ?? 'unknown'}.`);
   return undefined;
 }
 

@@ -1,6 +1,8 @@
 /** The job that fetches lists of revoked certificates again, so that a call finds a present one and waits for none. */
+
 import { revocationQuestions } from '#platform/telemetry/instruments.ts';
-import { readX509, thumbprintOf } from '../../read/x509.ts';
+import { thumbprintOf } from '#platform/tls/mtls-call.ts';
+import { readX509 } from '../../read/x509.ts';
 import type { Anchor } from '../anchors.ts';
 import { dateText } from '../dates.ts';
 import { CRL_BYTES_MAX, checkCrl } from './crl.ts';
