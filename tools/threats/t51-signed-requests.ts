@@ -33,7 +33,7 @@ export const T51: Threat = {
       test: { file, name: copied },
       disable: {
         file: verification,
-        find: "if (!isSignedBy(request, signed, certificate.publicKey)) return invalid('signature', wrongSignature(signed));",
+        find: "if (!isSignedBy(request, signed, certificate.key)) return invalid('signature', wrongSignature(signed));",
         replace: '',
       },
     },
