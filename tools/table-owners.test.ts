@@ -11,6 +11,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'modules/access': ['consent', 'consent_account', 'consent_use', 'transactions_statement'],
   'modules/accounts': ['transactions_cursor'],
   'modules/audit': ['audit_chain', 'audit_content', 'audit_entry', 'audit_seal', 'audit_sealed_head'],
+  'modules/bank-core': ['core_feed', 'core_finding'],
   'modules/bank-sandbox': ['account', 'account_balance', 'account_hold', 'customer', 'ledger_entry', 'ledger_transaction'],
   'modules/developers': [
     ...['developer', 'developer_device', 'developer_reset_code', 'developer_session', 'developer_sign_up'],

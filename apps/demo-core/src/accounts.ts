@@ -20,7 +20,7 @@ export interface Account {
 const SELECT = `select account.*,
     (select coalesce(sum(cents), 0) from entry where account_id = account.id) as booked,
     (select coalesce(sum(cents), 0) from hold where account_id = account.id and state = 'held') as held
-  from account where customer_id = ?`;
+  from account where customer_id = ? and iban not in (select iban from closed_account) and customer_id not in (select customer_id from gone)`;
 
 export function listAccounts(ledger: Ledger, customerId: string): readonly Account[] {
   return ledger.rows(`${SELECT} order by rowid`, customerId).map(toAccount);
@@ -96,10 +96,19 @@ function toBooked(row: Row) {
     entryId: Number(row.id),
     transactionId: `${row.transaction_id}${row.part === 'fee' ? FEE_SUFFIX : ''}`,
     bookingDate: String(row.booking_date),
+    valueDate: String(row.booking_date),
+    ...codeOf(row),
     part: String(row.part),
     amountCents: Number(row.cents),
     ...told(row),
   };
+}
+
+/** Domain, family and sub-family of ISO 20022: charges, or a credit transfer that the account sent or received. */
+function codeOf({ part, cents, counterpart_iban }: Row): Readonly<Record<string, string>> {
+  if (part === 'fee') return { bankTransactionCode: 'PMNT-ICDT-CHRG' };
+  if (typeof counterpart_iban !== 'string') return {};
+  return { bankTransactionCode: Number(cents) < 0 ? 'PMNT-ICDT-ESCT' : 'PMNT-RCDT-ESCT' };
 }
 
 function told(row: Row) {

@@ -11,13 +11,13 @@ import {
   type Period,
 } from './accounts.ts';
 import type { Ledger } from './ledger.ts';
+import { optionalCalls } from './optional-calls.ts';
 import { hold, holdAll, release, settle, toOrder, transfer } from './orders.ts';
-import { BANK_CODE, listSignatories, listSignedFor, PEOPLE } from './people.ts';
+import { BANK_CODE, FEES, listSignatories, listSignedFor, PEOPLE } from './people.ts';
 import { bodies, cents, optionalText, text, texts } from './read-body.ts';
 import type { Body, Calls } from './serve.ts';
 import type { Settings } from './settings.ts';
 
-const FEES = { withinBank: 0, otherBank: 30 };
 const TERMS = {
   authMethods: { ee: ['SMART_ID'], lv: [], lt: [] },
   bankCodes: [`EE:${BANK_CODE}`],
@@ -25,12 +25,15 @@ const TERMS = {
   cutOff: '16:00',
 };
 
+const OPTIONAL = ['decide', 'find-orders', 'list-events'];
+
 export function answerCalls(ledger: Ledger, { approvesAfter, version }: Pick<Settings, 'approvesAfter' | 'version'>): Calls {
   /** By challenge: how often it was asked about. The phones of this bank live in its memory alone. */
   const asked = new Map<string, number>();
   const calls: Calls = {
-    'read-terms': () => (version === 1 ? TERMS : { ...TERMS, versions: [1, 2] }),
-    'find-customer': (body) => ({ customer: findPerson(body) }),
+    'read-terms': () => (version === 1 ? TERMS : { ...TERMS, versions: [1, 2], optionalCalls: OPTIONAL }),
+    ...(version === 1 ? {} : optionalCalls(ledger)),
+    'find-customer': (body) => ({ customer: findPerson(ledger, body) }),
     'list-accounts': (body) => ({ accounts: listAccounts(ledger, text(body, 'customerId')) }),
     'list-signing-parties': (body) => ({
       signatories: listSignatories(text(body, 'customerId')),
@@ -74,12 +77,14 @@ export function answerCalls(ledger: Ledger, { approvesAfter, version }: Pick<Set
 
 const ordersOf = (body: Body) => bodies(body, 'transfers').map(toOrder);
 
-function findPerson(body: Body) {
+function findPerson(ledger: Ledger, body: Body) {
   const customerId = optionalText(body, 'customerId');
   const [country, code] = [optionalText(body, 'country'), optionalText(body, 'nationalIdentityNumber')];
   const isWanted = (person: (typeof PEOPLE)[number]) =>
     customerId === undefined ? person.country === country && person.nationalIdentityNumber === code : person.customerId === customerId;
-  return PEOPLE.find(isWanted) ?? null;
+  const person = PEOPLE.find(isWanted);
+  const isGone = person !== undefined && ledger.rows('select 1 from gone where customer_id = ?', person.customerId).length > 0;
+  return isGone ? null : (person ?? null);
 }
 
 /** Its own customers alone; of other banks it knows nothing. */

@@ -21,6 +21,9 @@ const SCHEMA = `
   create table if not exists answer (
     payment_id text not null, call text not null, product text not null, asked text not null, outcome text not null,
     primary key (payment_id, call, product)) without rowid;
+  create table if not exists event (number integer primary key autoincrement, event_id text not null unique, at text not null, kind text not null, about text not null);
+  create table if not exists closed_account (iban text primary key) without rowid;
+  create table if not exists gone (customer_id text primary key) without rowid;
 `;
 
 export const CLEARING = 'clearing';

@@ -3,8 +3,9 @@
  * do what its sender has given up. What was released is over for good.
  */
 import { findAccountByIban, findHolder } from './accounts.ts';
+import { tell } from './events.ts';
 import { CLEARING, FEES, type Ledger, today } from './ledger.ts';
-import { REFUSED_PAYEES, type Reason, WITHOUT_INSTANT } from './people.ts';
+import { REASONS, REFUSED_PAYEES, type Reason, WITHOUT_INSTANT } from './people.ts';
 import { cents, text } from './read-body.ts';
 import { type Body, Refused } from './serve.ts';
 
@@ -79,6 +80,8 @@ export function holdAll(ledger: Ledger, orders: readonly Order[]): Outcome {
 export function settle(ledger: Ledger, order: Order): Outcome {
   return once(ledger, 'settle', [order], () => {
     if (isBooked(ledger, order.paymentId)) return OK;
+    const later = rejectedLater(ledger, order.paymentId);
+    if (later !== undefined) return later;
     if (stateOf(ledger, order.paymentId) !== 'held') throw new Refused(409, `Nothing is held for ${order.paymentId}.`);
     if (order.product === 'INDIVIDUAL_INSTANT_SEPA' && !isReachable(order)) return { ok: false, reason: 'instantNotReachable' };
     ledger.run("update hold set state = 'settled' where payment_id = ?", order.paymentId);
@@ -95,6 +98,33 @@ export function release(ledger: Ledger, paymentId: string): void {
     paymentId,
     new Date().toISOString(),
   );
+}
+
+/** What the bank has done with a payment. `released`: without a booking. */
+export function findOrder(ledger: Ledger, paymentId: string): { readonly paymentId: string; readonly state: string } {
+  const state = stateOf(ledger, paymentId);
+  if (isBooked(ledger, paymentId)) return { paymentId, state: 'booked' };
+  if (state === 'held' || state === 'released') return { paymentId, state };
+  const answers = ledger.rows('select 1 from answer where payment_id = ?', paymentId);
+  return { paymentId, state: answers.length > 0 || rejectedLater(ledger, paymentId) !== undefined ? 'refused' : 'unknown' };
+}
+
+/** The bank rejects an order that it had accepted: the hold ends. */
+export function rejectHeld(ledger: Ledger, paymentId: string, reason: Reason): void {
+  if (stateOf(ledger, paymentId) !== 'held') throw new Refused(409, `Nothing is held for ${paymentId}.`);
+  ledger.run('update hold set state = ? where payment_id = ?', `rejected:${reason}`, paymentId);
+  tell(ledger, 'orderRejected', { paymentId, reason });
+}
+
+function rejectedLater(ledger: Ledger, paymentId: string): Outcome | undefined {
+  const [, reason] = stateOf(ledger, paymentId)?.split('rejected:') ?? [];
+  return reason === undefined ? undefined : { ok: false, reason: toReason(reason) };
+}
+
+export function toReason(text: string): Reason {
+  const reason = REASONS.find((each) => each === text);
+  if (reason === undefined) throw new Refused(400, `There is no reason ${text}.`);
+  return reason;
 }
 
 function once(ledger: Ledger, call: string, orders: readonly Order[], decide: () => Outcome): Outcome {
@@ -169,6 +199,7 @@ function book(ledger: Ledger, order: Order): void {
   write(ledger, order, { accountId: debtor.accountId, amountCents: -amountCents, part: 'principal', other: toPayee });
   const creditor = findHolder(ledger, order.creditorIban)?.accountId ?? CLEARING;
   write(ledger, order, { accountId: creditor, amountCents, part: 'principal', other: fromPayer });
+  tell(ledger, 'orderBooked', { paymentId: order.paymentId });
   if (feeCents === 0) return;
   write(ledger, order, { accountId: debtor.accountId, amountCents: -feeCents, part: 'fee' });
   write(ledger, order, { accountId: FEES, amountCents: feeCents, part: 'fee' });

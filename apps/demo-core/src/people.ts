@@ -55,7 +55,16 @@ export const REFUSED_PAYEES: ReadonlyMap<string, Reason> = new Map([
   ['Näidis Blokk', 'accountBlocked'],
   ['Näidis Keeld', 'refused'],
 ]);
-export type Reason = 'limitExceeded' | 'suspectedFraud' | 'sanctions' | 'duplicate' | 'accountBlocked' | 'refused';
+export const REASONS = ['limitExceeded', 'suspectedFraud', 'sanctions', 'duplicate', 'accountBlocked', 'refused'] as const;
+export type Reason = (typeof REASONS)[number];
+/** Payees for whom this bank refuses before the customer signs. */
+export const REFUSED_BEFORE: ReadonlyMap<string, Reason> = new Map([
+  ['Eel Limiit', 'limitExceeded'],
+  ['Eel Pettus', 'suspectedFraud'],
+  ['Eel Nimekiri', 'sanctions'],
+]);
+/** A payee whose payments cost more than the price list says. */
+export const DEAR_PAYEE = { name: 'Eel Kallis', feeCents: 150 };
 
 /** Banks whose accounts no instant payment reaches. */
 export const WITHOUT_INSTANT: ReadonlySet<string> = new Set(['97']);
@@ -66,3 +75,6 @@ export function buildIban(number: number): string {
   const check = 98n - (BigInt(`${account}141400`) % 97n);
   return `EE${String(check).padStart(2, '0')}${account}`;
 }
+
+/** In cents. */
+export const FEES = { withinBank: 0, otherBank: 30 };

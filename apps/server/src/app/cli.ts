@@ -41,6 +41,7 @@ async function run({ name, about, files = [], isConfirmed, options }: Extract<Co
       return operate({ ...order, about: '', file: readGivenFile(absolutePath(about)).toString('base64') });
     case 'developer export':
     case 'customer export':
+    case 'core compare':
       return toNewFile(options.to ?? '', (print) => operate(order, print));
     default:
       return operate(order);

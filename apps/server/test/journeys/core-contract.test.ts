@@ -15,7 +15,8 @@ import { BANK_TENANT } from '#modules/bank/index.ts';
 import type { BankUnderTest, TestAccount } from '#modules/bank/testing/bank-under-test.ts';
 import { describeBank } from '#modules/bank/testing/describe-bank.ts';
 import { type MakeCore, openCore } from '#modules/bank-core/index.ts';
-import { CORE_CALLS, describeCalls, explainForm } from '#modules/bank-core/testing/describe-calls.ts';
+import { CORE_CALLS, describeCalls, explainForm, OPTIONAL_CALLS } from '#modules/bank-core/testing/describe-calls.ts';
+import { describeOptionalCalls } from '#modules/bank-core/testing/describe-optional-calls.ts';
 import type { CoreSettings } from '#platform/config.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
@@ -62,7 +63,7 @@ const ACCOUNTS_EACH = 60;
 
 /** Every request of Portico has the form of the document. */
 function requireForm(name: string, asked: object): void {
-  const call = Object.values(CORE_CALLS).find((each) => each.name === name);
+  const call = Object.values({ ...CORE_CALLS, ...OPTIONAL_CALLS }).find((each) => each.name === name);
   if (call === undefined || !Value.Check(call.request, asked)) throw new Error(`Portico asks ${name} in another form: ${JSON.stringify(asked)}`);
 }
 
@@ -154,7 +155,15 @@ async function openCoreBank(about: CheckedCore): Promise<BankUnderTest> {
   const door = createWriteDoor({ db, appendAudit: async () => {}, log });
   const jobs = createJobsAtOnce();
   const make: MakeCore = await openCore(settingsOf(about), log);
-  const { bank, accountReader: accounts } = make({ jobs, write: door, clock: createClock(), findOrigins: async () => new Map() });
+  const { bank, accountReader: accounts } = make({
+    db,
+    jobs,
+    write: door,
+    clock: createClock(),
+    log,
+    findOrigins: async () => new Map(),
+    applyEvent: async () => undefined,
+  });
   let taken = 0;
   return {
     bank,
@@ -198,7 +207,9 @@ function describeCore(name: string, open: () => Promise<OpenedCore>, { hasVersio
   });
   afterAll(() => opened?.end());
   describeBank(name, () => openCoreBank(opened.about));
-  if (hasVersion === 2) describeCalls(name, () => ({ ...opened.about, settings: settingsOf(opened.about) }));
+  if (hasVersion === 1) return;
+  describeCalls(name, () => ({ ...opened.about, settings: settingsOf(opened.about) }));
+  describeOptionalCalls(name, () => ({ ...opened.about, settings: settingsOf(opened.about) }));
 }
 
 const file = process.env.PORTICO_CHECK_CORE;

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { AccountReader, Bank, DemoLogin, Owner } from '#modules/bank/index.ts';
-import type { MakeCore } from '#modules/bank-core/index.ts';
+import type { KnownOrder, MakeCore } from '#modules/bank-core/index.ts';
 import type { RequireToken } from '#modules/oauth/index.ts';
 import type { Tenancy } from '#modules/onboarding/index.ts';
 import type { TestAuthorityForChecks } from '#modules/provider-identity/index.ts';
@@ -37,6 +37,8 @@ export interface Edition {
   readonly testAuthority?: TestAuthorityForChecks;
   /** Returns key and certificates of this server for mutual TLS, as PEM. Absent: the operator provides them. */
   serverCredentials?(): Promise<{ readonly keyPem: string; readonly certPem: string; readonly caPem: string }>;
+  /** What a bank's own core has done with payments, in their order. Absent: the core does not tell, or there is none. */
+  findOrders?(paymentIds: readonly string[]): Promise<readonly KnownOrder[]>;
   /** Rows of the edition's own modules, and how long they are kept. */
   readonly retentions: readonly Retention[];
   /** Jobs of the edition's own modules. The server starts them after the job runner. */

@@ -128,6 +128,19 @@ export const TEXTS: Readonly<Record<string, CommandText>> = {
     summary: 'lists certificates of applications by thumbprint or part of the provider’s identifier',
     help: 'The thumbprint is SHA-256 in hexadecimal, with or without colons; its beginning suffices. Prints one line of JSON for each certificate of an application, at most 100, also for removed ones; certificates themselves are not printed.',
   },
+  'core compare': {
+    summary: 'compares every signed order with what the bank’s core has done with it, and writes the result to a new file',
+    help: 'For a bank with its own core that offers find-orders, after a backup was restored, or when orders are doubted. One line for each order: same, coreHasIt (the core has done more than Portico says), waits (Portico asks the core again by itself) or unknownAtCore, with an explanation. Orders that only the core has are known from its events. The last line of JSON counts the kinds. It changes nothing.',
+    options: {
+      to: { value: '<file>', about: 'a file that does not exist yet; - is standard output', isNeeded: true },
+      format: { value: 'json|csv', about: 'lines of JSON (as long as nothing is said), or CSV' },
+    },
+  },
+  'core events': {
+    summary: 'says how far the events of the bank’s core are applied, and which of them contradict what Portico knows',
+    help: 'One line of JSON for each contradiction, then one with the number of the last applied event. It ends with 1 where Portico cannot go on: an event is missing, or the core was restored to an older state. After such a restore, --from says with which event to go on: effects of events that were applied before change nothing a second time.',
+    options: { from: { value: '<number>', about: 'the next event to apply, instead of the one after the last applied' } },
+  },
   'trust check': {
     files: 'list',
     summary: 'examines the authorities in PORTICO_TRUST_DIR, and compares them with trusted lists',

@@ -124,6 +124,8 @@ export const HELD_TABLES: Readonly<Record<string, HeldTable>> = {
   device_preference: ofNoPerson('of a browser, by the hash of a cookie; of the sandbox’s own phone'),
   certificate_status: ofNoPerson('what authorities said of the certificates of providers'),
   revocation_list: ofNoPerson('lists of revoked certificates that authorities publish'),
+  core_feed: ofNoPerson('how far events of the bank’s core are followed'),
+  core_finding: ofNoPerson('ids of events and payments that contradict each other'),
   proof_used: ofNoPerson('hashes of proofs that applications used, deleted when they expire'),
   test_authority: ofNoPerson('the sandbox’s own authority'),
   announcement: ofNoPerson('texts that subscribers got by mail, and public on the portal'),

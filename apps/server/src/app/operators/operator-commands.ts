@@ -13,6 +13,7 @@ import type { Portico } from '../composition/build-app.ts';
 import { EXIT } from '../exit-codes.ts';
 import { APPLICATION_PLAYS } from './application-orders.ts';
 import { ConfirmationNeeded } from './confirmation-needed.ts';
+import { CORE_PLAYS } from './core-orders.ts';
 import { exportCustomer, exportDeveloper } from './export-person.ts';
 import { findTrail } from './find-trail.ts';
 import { listIncidents, openIncident, updateIncident } from './incident-commands.ts';
@@ -32,6 +33,7 @@ export const PLAYS: ReadonlyMap<string, Play> = new Map<string, Play>([
   ['find', findTrail],
   ...APPLICATION_PLAYS,
   ...PROVIDER_PLAYS,
+  ...CORE_PLAYS,
   ['developer erase', eraseDeveloper],
   ['developer sign-out', signOutDeveloper],
   ['developer export', exportDeveloper],

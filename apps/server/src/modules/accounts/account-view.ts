@@ -45,8 +45,8 @@ export function toBalances({ bookedCents, availableCents, currency }: ReadableAc
 }
 
 export function toBookedTransaction(movement: BookedMovement): Transaction {
-  const { transactionId, entryId, bookingDate } = movement;
-  return { transactionId, entryReference: String(entryId), bookingDate, valueDate: bookingDate, ...toCommon(movement) };
+  const { transactionId, entryId, bookingDate, valueDate = bookingDate } = movement;
+  return { transactionId, entryReference: String(entryId), bookingDate, valueDate, ...toCommon(movement) };
 }
 
 export function toPendingTransaction(movement: PendingMovement): Transaction {

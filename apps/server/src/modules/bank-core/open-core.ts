@@ -3,15 +3,20 @@ import type { Logger } from 'pino';
 import { type AccountReader, type Bank, BankUnavailable } from '#modules/bank/index.ts';
 import type { Authenticator } from '#modules/sca/index.ts';
 import type { CoreSettings } from '#platform/config.ts';
+import type { Db } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { RecurringJob } from '#platform/jobs/recurring-job.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
 import { createCoreAuthenticator } from './core-authenticator.ts';
 import { createCoreBank, type FindOrigins } from './core-bank.ts';
 import { type AskCore, createCoreClient } from './core-client.ts';
 import { createCoreReader } from './core-reader.ts';
+import { findOrders } from './find-orders.ts';
+import { type ApplyEvent, defineFollowing } from './follow-events.ts';
 import { defineRelease } from './release-holds.ts';
 import { CORE_CALLS, READ_VERSIONS, WrongForm } from './wire/calls.ts';
+import { type KnownOrder, OPTIONAL_CALLS } from './wire/optional-calls.ts';
 import type { CoreTerms } from './wire/schemas.ts';
 
 /** The core could not be used when the process started. The message is for people and holds no secret. */
@@ -24,10 +29,24 @@ export interface Core {
   readonly bank: Bank;
   readonly accountReader: AccountReader;
   readonly authenticator: Authenticator;
+  /** Absent: the core does not offer `find-orders`. One answer for each payment, in their order. */
+  findOrders?(paymentIds: readonly string[]): Promise<readonly KnownOrder[]>;
+  /** The jobs of what the core offers; absent: none. */
+  readonly jobs?: readonly RecurringJob[];
 }
 
 /** Called once, before the jobs start. */
-export type MakeCore = (deps: { readonly jobs: Jobs; readonly write: RunWrite; readonly clock: Clock; readonly findOrigins: FindOrigins }) => Core;
+export type MakeCore = (deps: CoreDeps) => Core;
+
+export interface CoreDeps {
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly write: RunWrite;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly findOrigins: FindOrigins;
+  readonly applyEvent: ApplyEvent;
+}
 
 /** The versions of the calls that this Portico speaks, the newest first. Version 1 goes on for one release. */
 const VERSIONS = [2, 1] as const;
@@ -67,7 +86,10 @@ function adviceOn(error: unknown, { tls }: CoreSettings): string {
   return `${error.options.detail} Start it there, or check PORTICO_BANK_URL and PORTICO_BANK_SECRET${files}.`;
 }
 
-/** For operators' commands, which must work while the core is away: nothing is offered or signed, so its terms are not asked for. */
+/**
+ * For operators' commands, which must work while the core is away: nothing is offered or signed, so its terms are not asked for. No optional call is
+ * made.
+ */
 export function openCoreWithoutTerms(settings: CoreSettings, log: Logger): MakeCore {
   const terms: CoreTerms = {
     get authMethods() {
@@ -91,12 +113,15 @@ function unknownTerm(what: string): never {
 }
 
 function makeCore(ask: AskCore, { terms, version }: { readonly terms: CoreTerms; readonly version: number }): MakeCore {
-  return ({ jobs, write, clock, findOrigins }) => {
-    defineRelease({ ask, jobs, write, clock });
+  const offers = ({ name }: { readonly name: string }) => version > 1 && (terms.optionalCalls ?? []).includes(name);
+  return (deps) => {
+    defineRelease({ ...deps, ask });
     return {
-      bank: createCoreBank({ ask, terms, jobs, findOrigins: version === 1 ? undefined : findOrigins }),
+      bank: createCoreBank({ ask, terms, jobs: deps.jobs, findOrigins: version === 1 ? undefined : deps.findOrigins }),
       accountReader: createCoreReader(ask),
       authenticator: createCoreAuthenticator(ask),
+      ...(offers(OPTIONAL_CALLS.findOrders) && { findOrders: (paymentIds: readonly string[]) => findOrders(ask, paymentIds) }),
+      jobs: offers(OPTIONAL_CALLS.listEvents) ? [defineFollowing({ ...deps, ask })] : [],
     };
   };
 }

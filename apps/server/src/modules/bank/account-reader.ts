@@ -44,6 +44,8 @@ export interface BookedMovement extends Movement {
   readonly transactionId: string;
   /** ISO date. */
   readonly bookingDate: string;
+  /** ISO date from which the amount counts for interest; absent where the bank tells none, which is the booking date. */
+  readonly valueDate?: string | undefined;
 }
 
 export interface PendingMovement extends Movement {

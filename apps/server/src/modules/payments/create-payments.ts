@@ -18,6 +18,7 @@ import { endOpenPayments } from './cancellation/end-open-payments.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { executeDue, executeDuePayment } from './execution/execute-due.ts';
 import { isPaidWhenSigned, onItsDay } from './execution/execution-day.ts';
+import { followBank } from './execution/follow-bank.ts';
 import { initiateDirectly } from './initiation/initiate-directly.ts';
 import { expirePayments, rejectPayment } from './lifecycle/reject-payment.ts';
 import { EXECUTE_QUEUE, type PaymentToExecute, SECOND_SIGNATURE_QUEUE } from './lifecycle/schedule-execution.ts';
@@ -52,6 +53,7 @@ export function createPayments(deps: PaymentsDeps): Payments {
     async execute(payment) {
       if (!(await pollSecondSignature(deps, payment))) await executeDuePayment(deps, payment);
     },
+    followBank: (context, payment, outcome) => followBank(deps, context, payment, outcome),
     forgetSandbox: deletePayments,
     countOfApp: countPayments,
     async fee(reader, sandboxId, paymentId, debtorIban) {

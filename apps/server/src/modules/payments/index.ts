@@ -5,3 +5,4 @@ export type { AwaitedPayment } from './model/second-signature.ts';
 export type { Payments } from './payments.ts';
 export { registerPaymentRoutes } from './routes.ts';
 export { signablePayments } from './signable-payments.ts';
+export { type ListedOrder, listOrders } from './store/order-store.ts';

@@ -10,7 +10,7 @@ import type {
 import type { SigningFee } from '#modules/signing/index.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { AvailableAccount, Owner } from '../bank/index.ts';
+import type { AvailableAccount, Owner, TransferOutcome } from '../bank/index.ts';
 import type { ScaContent } from '../sca/index.ts';
 import type { StorableOrder } from './initiation/initiate-payment.ts';
 import type { AnyPayment } from './model/payment.ts';
@@ -95,6 +95,12 @@ export interface Payments extends PaymentsToShow<PaymentDetails> {
   nextExecution(reader: Reader, sandboxId: string, until: Date): Promise<{ readonly paymentId: string; readonly executeAt: Date } | undefined>;
   /** Executes a due payment, or the due runs of a periodic one; does nothing otherwise. Opens its own transaction. */
   execute(payment: { readonly sandboxId: string; readonly paymentId: string }): Promise<void>;
+  /** Follows what the bank's core tells of an order outside an answer. Returns what contradicts it; undefined: nothing. */
+  followBank(
+    context: WriteContext,
+    payment: { readonly sandboxId: string; readonly paymentId: string },
+    outcome: TransferOutcome,
+  ): Promise<string | undefined>;
   /** Deletes the payments of a sandbox. */
   forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
   /** The payments of an application received since `from` (tenant time), most frequent first. Runs and items count as part of their payment. */

@@ -7,7 +7,7 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import type { PastGrants } from '../grant/past-grants.ts';
 import type { ConsentApp, ConsentCount } from './app-consents-store.ts';
 import type { Consent, ConsentKey } from './consent.ts';
-import type { WhoseConsents } from './consent-store.ts';
+import type { AccountOfOwner, WhoseConsents } from './consent-store.ts';
 import type { ConsentUse } from './count-use.ts';
 import type { ConsentMatch, PastConsent, ReplacedConsent } from './past-consents-store.ts';
 import type { AccountRight, GrantedConsent } from './require-consent.ts';
@@ -57,6 +57,8 @@ export interface Consents {
   readonly ofApp: ConsentsOfApp;
   /** Ends the open consents of a customer (reset) or of an application (suspension). */
   endOpen(context: WriteContext, whose: WhoseConsents): Promise<void>;
+  /** Ends the consents for an account that is closed; a consent for further accounts stays. */
+  endForAccount(context: WriteContext, account: AccountOfOwner): Promise<void>;
   /** Deletes the consents of a sandbox. */
   forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
   /**

@@ -9,7 +9,7 @@ import type { Consent } from './consent.ts';
 import { toDetails } from './consent-details.ts';
 import { CONSENT_GRANT } from './consent-grant.ts';
 import { awaitsSignature, toUiStatus } from './consent-status.ts';
-import { deleteConsents, findConsent, listOpenConsents, listValidRecurring, lockConsent } from './consent-store.ts';
+import { deleteConsents, findConsent, listConsentsForOnly, listOpenConsents, listValidRecurring, lockConsent } from './consent-store.ts';
 import type { Consents } from './consents.ts';
 import { countUse } from './count-use.ts';
 import { listReadingsLeft } from './list-readings-left.ts';
@@ -49,6 +49,8 @@ export function createConsents(deps: AccessDeps): Consents {
     },
     ofApp: { countConsents, listReadingsLeft },
     endOpen: async (context, whose) => endGrants(CONSENT_GRANT, deps, context, whose.sandboxId, await listOpenConsents(context.tx, whose)),
+    endForAccount: async (context, account) =>
+      endGrants(CONSENT_GRANT, deps, context, account.sandboxId, await listConsentsForOnly(context.tx, account)),
     forgetSandbox: deleteConsents,
     require: (caller, consentId, right) => requireConsent(deps, caller, consentId, right),
     count: (granted, use) => countUse(deps, granted, use),

@@ -8,6 +8,7 @@ import { openCoreLine, type SendToCore } from '../core-line.ts';
 import { CORE_CALLS, type CoreCall } from '../wire/calls.ts';
 
 export { explainForm } from '../wire/explain-form.ts';
+export { OPTIONAL_CALLS } from '../wire/optional-calls.ts';
 export { CORE_CALLS };
 
 /** What a bank says of its test environment. */

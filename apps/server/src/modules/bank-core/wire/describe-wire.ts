@@ -1,8 +1,9 @@
 /** The OpenAPI document of the calls of a core, from their schemas: `docs/guide/bank-core-2.openapi.json`. */
 import { CORE_CALLS } from './calls.ts';
+import { OPTIONAL_CALLS } from './optional-calls.ts';
 
 /** The major number is the version of the wire; a minor one adds what cores may ignore. */
-const DOCUMENT_VERSION = '2.0.0';
+const DOCUMENT_VERSION = '2.1.0';
 
 const ERRORS = {
   400: 'The request has a wrong form. Portico repeats the call.',
@@ -25,7 +26,7 @@ export function describeWire(): object {
     return { $ref: `#/components/schemas/${title}` };
   };
   const paths = Object.fromEntries(
-    Object.values(CORE_CALLS).map(({ name, summary, request, response }) => [
+    Object.values({ ...CORE_CALLS, ...OPTIONAL_CALLS }).map(({ name, summary, request, response }) => [
       `/${name}`,
       {
         post: {

@@ -7,10 +7,10 @@ import { AUTH_METHODS, BANK_COUNTRIES } from '@portico/contract/values';
 import { type Static, Type } from 'typebox';
 
 export const Text = Type.String({ minLength: 1, maxLength: 300 });
-const Cents = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
-const PositiveCents = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+export const Cents = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
+export const PositiveCents = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 export const Id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', description: 'an id of 1 to 64 letters, digits, - or _' });
-const Currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'a currency of ISO 4217, such as EUR' });
+export const Currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'a currency of ISO 4217, such as EUR' });
 export const Instant = Type.String({
   pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$',
   description: 'an instant in UTC, such as 2026-11-22T07:30:00.000Z',
@@ -36,6 +36,11 @@ export const CoreTerms = Type.Object(
       pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
       description: 'cut-off of ordinary payments in the time zone of the bank, as HH:MM',
     }),
+    optionalCalls: Type.Optional(
+      Type.Array(Text, {
+        description: 'names of the optional calls that the core answers; absent: none. Portico makes no others, and ignores unknown names',
+      }),
+    ),
   },
   { title: 'Terms' },
 );
@@ -95,8 +100,15 @@ const MOVEMENT = {
     Type.String({ pattern: '^[A-Z]{4}-[A-Z]{4}-[A-Z]{4}$', description: 'domain-family-sub-family of ISO 20022, such as PMNT-RDDT-ESDD' }),
   ),
 };
+const VALUE_DATE = Type.Optional(IsoDate);
 export const CoreBooked = Type.Object(
-  { ...MOVEMENT, entryId: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), transactionId: Text, bookingDate: IsoDate },
+  {
+    ...MOVEMENT,
+    entryId: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    transactionId: Text,
+    bookingDate: IsoDate,
+    valueDate: VALUE_DATE,
+  },
   { title: 'BookedMovement' },
 );
 export type CoreBooked = Static<typeof CoreBooked>;
@@ -154,23 +166,27 @@ export const CoreTransfer = Type.Object(
 
 export type CoreTransfer = Static<typeof CoreTransfer>;
 
+/** Why a core refuses an order; `insufficientFunds` has an amount beside it. */
+const REFUSAL_REASONS = [
+  'accountUnknown',
+  'accountBlocked',
+  'currencyMismatch',
+  'instantNotReachable',
+  'limitExceeded',
+  'suspectedFraud',
+  'sanctions',
+  'duplicate',
+  'refused',
+] as const;
+export const RefusalReason = literals(['insufficientFunds', ...REFUSAL_REASONS]);
+
 export const CoreOutcome = Type.Union(
   [
     Type.Object({ ok: Type.Literal(true) }),
     Type.Object({ ok: Type.Literal(false), reason: Type.Literal('insufficientFunds'), availableCents: Cents }),
     Type.Object({
       ok: Type.Literal(false),
-      reason: literals([
-        'accountUnknown',
-        'accountBlocked',
-        'currencyMismatch',
-        'instantNotReachable',
-        'limitExceeded',
-        'suspectedFraud',
-        'sanctions',
-        'duplicate',
-        'refused',
-      ]),
+      reason: literals(REFUSAL_REASONS),
     }),
   ],
   { title: 'Outcome' },
