@@ -1,4 +1,4 @@
-/** What happens at the core outside an answer reaches Portico once: events that come twice, in another order, with a gap, or of payments that nobody knows. */
+/** What happens at the core outside an answer reaches Portico once: events that come twice, in another order, with a gap, or of unknown payments. */
 import { type Browser, enterSigning, member, obtainToken, type PaymentOrder } from '@portico/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exportAudit } from '#modules/audit/index.ts';

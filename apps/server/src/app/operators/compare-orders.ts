@@ -3,7 +3,7 @@ import type { TransactionStatus } from '@portico/contract';
 import type { KnownOrder } from '#modules/bank-core/index.ts';
 
 /**
- * `same`: both agree. `coreHasIt`: the core has done more than Portico says. `waits`: Portico has not heard from the core yet and asks again by itself.
+ * `same`: both agree. `coreHasIt`: the core has done more than Portico says. `waits`: the core has not answered yet, and Portico repeats the call.
  * `unknownAtCore`: Portico says that the money was moved or held, and the core does not.
  */
 export type ComparisonKind = 'same' | 'coreHasIt' | 'waits' | 'unknownAtCore';

@@ -24,7 +24,7 @@ const PAGE = 200;
  */
 export type ApplyEvent = (context: WriteContext, event: CoreEvent) => Promise<string | undefined>;
 
-interface FollowDeps {
+interface Following {
   readonly ask: AskCore;
   readonly db: Db;
   readonly jobs: Jobs;
@@ -35,12 +35,12 @@ interface FollowDeps {
 }
 
 /** Declares the job: call before `jobs.start`, and start the returned job after it. */
-export function defineFollowing(deps: FollowDeps): RecurringJob {
+export function defineFollowing(deps: Following): RecurringJob {
   return defineRecurringJob(deps, { queue: QUEUE, everyMs: EVERY_MS, run: () => followEvents(deps) });
 }
 
 /** Applies all events that the core has, up to a gap. */
-export async function followEvents(deps: FollowDeps): Promise<void> {
+export async function followEvents(deps: Following): Promise<void> {
   for (;;) {
     const position = await readFeed(deps.db);
     const page = await askForEvents(deps, position);
@@ -60,7 +60,7 @@ interface EventPage {
 }
 
 /** With the last applied event, which shows whether the core still has it. Undefined: the core does not answer now. */
-async function askForEvents({ ask }: FollowDeps, { number }: FeedPosition): Promise<EventPage | undefined> {
+async function askForEvents({ ask }: Following, { number }: FeedPosition): Promise<EventPage | undefined> {
   try {
     const { events, newest } = await ask(OPTIONAL_CALLS.listEvents, { after: Math.max(number - 1, 0), limit: PAGE });
     return { newest, events: events.toSorted((a, b) => a.number - b.number) };
@@ -83,7 +83,7 @@ const gapAfter = ({ number }: FeedPosition, newest: number) => `The core has ${n
 const gapBefore = (event: CoreEvent, { number }: FeedPosition) => `The core returned event ${event.number} without event ${number + 1}.`;
 
 /** False: an event before it is missing. */
-async function apply({ write, clock, applyEvent }: FollowDeps, event: CoreEvent): Promise<boolean> {
+async function apply({ write, clock, applyEvent }: Following, event: CoreEvent): Promise<boolean> {
   return write(async (context) => {
     const { tx } = context;
     const position = await lockFeed(tx);
@@ -112,7 +112,7 @@ async function apply({ write, clock, applyEvent }: FollowDeps, event: CoreEvent)
   });
 }
 
-async function report({ write, clock, log }: FollowDeps, problem: string | undefined): Promise<void> {
+async function report({ write, clock, log }: Following, problem: string | undefined): Promise<void> {
   const isNew = await write(async ({ tx }) => {
     const known = await lockFeed(tx);
     await noteProblem(tx, problem, await clock.realNow(tx));

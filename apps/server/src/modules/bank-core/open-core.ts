@@ -36,9 +36,9 @@ export interface Core {
 }
 
 /** Called once, before the jobs start. */
-export type MakeCore = (deps: CoreDeps) => Core;
+export type MakeCore = (deps: CoreNeeds) => Core;
 
-export interface CoreDeps {
+export interface CoreNeeds {
   readonly db: Db;
   readonly jobs: Jobs;
   readonly write: RunWrite;

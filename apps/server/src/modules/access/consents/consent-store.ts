@@ -59,8 +59,6 @@ export interface ConsentOwner {
 /** The consents of one customer, or of one application. */
 export type WhoseConsents = Pick<ConsentOwner, 'sandboxId' | 'customerId'> | Pick<ConsentOwner, 'sandboxId' | 'appId'>;
 
-export type AccountOfOwner = Pick<ConsentOwner, 'sandboxId' | 'customerId'> & { readonly iban: string };
-
 export async function insertConsent(tx: Tx, consent: NewConsent): Promise<void> {
   await tx
     .withTables<ConsentTables>()
@@ -194,23 +192,6 @@ export async function listOpenConsents(tx: Tx, whose: WhoseConsents): Promise<re
     .orderBy('consent_id');
   query = 'appId' in whose ? query.where('app_id', '=', whose.appId) : query.where('customer_id', '=', whose.customerId);
   return (await query.execute()).map((row) => row.consent_id);
-}
-
-/** Valid consents of a customer for this account and no other. */
-export async function listConsentsForOnly(tx: Tx, { sandboxId, customerId, iban }: AccountOfOwner): Promise<readonly string[]> {
-  const rows = await tx
-    .withTables<ConsentTables>()
-    .selectFrom('consent')
-    .innerJoin('consent_account', 'consent_account.consent_id', 'consent.consent_id')
-    .select('consent.consent_id')
-    .where('consent.sandbox_id', '=', sandboxId)
-    .where('consent.customer_id', '=', customerId)
-    .where('consent.status', '=', 'valid')
-    .groupBy('consent.consent_id')
-    .having(sql<boolean>`bool_and(consent_account.iban = ${iban})`)
-    .orderBy('consent.consent_id')
-    .execute();
-  return rows.map((row) => row.consent_id);
 }
 
 /** @throws when the status of one consent is no longer `from`. */
