@@ -49,6 +49,33 @@ describe.each(PODS)('the %s of the chart', (kind) => {
     expect(pod.volumes).toContainEqual({ name, ...source });
   });
 
+  it.each([
+    ['a ConfigMap', { configMap: 'core-authorities', key: 'core.pem' }, { configMap: { name: 'core-authorities' } }],
+    ['a secret', { secret: 'core-authorities', key: 'core.pem' }, { secret: { secretName: 'core-authorities', defaultMode: 256 } }],
+  ])('shows a certificate to the core and trusts the authorities of the core from %s', (_what, authorities, source) => {
+    expect(JSON.stringify(podOf(kind))).not.toMatch(/PORTICO_BANK_(?:CERT|KEY|CA)_FILE/);
+    const changed = { coreTls: { secret: 'core-client', authorities } };
+    const [pod, env] = [podOf(kind, changed), environmentOf(kind, changed)];
+    expect(env).toContainEqual({ name: 'PORTICO_BANK_CERT_FILE', value: '/run/portico/core-tls/tls.crt' });
+    expect(env).toContainEqual({ name: 'PORTICO_BANK_KEY_FILE', value: '/run/portico/core-tls/tls.key' });
+    expect(env).toContainEqual({ name: 'PORTICO_BANK_CA_FILE', value: '/run/portico/core-authorities/ca.crt' });
+    for (const name of ['core-tls', 'core-authorities'])
+      expect(pod.containers[0].volumeMounts).toContainEqual({ name, mountPath: `/run/portico/${name}`, readOnly: true });
+    expect(pod.volumes).toContainEqual({ name: 'core-tls', secret: { secretName: 'core-client', defaultMode: 256 } });
+    const volume = pod.volumes.find(({ name }: { name: string }) => name === 'core-authorities');
+    expect(volume).toMatchObject(source);
+    expect(Object.values(volume)[1]).toMatchObject({ items: [{ key: 'core.pem', path: 'ca.crt' }] });
+  });
+
+  it('mounts no keys where a program of the image prints them', () => {
+    expect(JSON.stringify(podOf(kind))).toContain('/run/portico/keys/keys.json');
+    const changed = { settings: { ...values.settings, PORTICO_KEYS_COMMAND: '/usr/bin/vault kv get -field=keys secret/portico' } };
+    const text = JSON.stringify(podOf(kind, changed));
+    expect(text).not.toContain('PORTICO_KEYS_FILE');
+    expect(text).not.toContain('portico-keys');
+    expect(text).toContain('{"name":"PORTICO_KEYS_COMMAND","value":"/usr/bin/vault kv get');
+  });
+
   it('takes further variables, volumes, mounts, and rules where it may run', () => {
     const pod = podOf(kind, EVERY_OPTION);
     expect(pod).toMatchObject({
@@ -70,6 +97,19 @@ describe.each(PODS)('the %s of the chart', (kind) => {
 });
 
 describe('a release', () => {
+  // No helm is here: the objects of three releases as Helm would send them, compared.
+  it('that is rolled back has the objects of the release before, and an upgrade changes what its values say', () => {
+    const [before, upgraded, rolledBack] = [{}, { coreTls: { secret: 'core-client' }, replicas: 4 }, {}].map((changed) => render(changed));
+    expect(rolledBack).toEqual(before);
+    const key = (object: { kind: string; metadata: { name: string } }) => `${object.kind}/${object.metadata.name}`;
+    expect(upgraded?.map(key)).toEqual(before?.map(key));
+    const different = upgraded?.filter((object, index) => JSON.stringify(object) !== JSON.stringify(before?.[index])).map(({ kind }) => kind);
+    expect(different?.toSorted()).toEqual(['Deployment', 'Job']);
+    const selector = (objects: typeof before) => objects?.find(({ kind }) => kind === 'Deployment')?.spec.selector;
+    // Kubernetes refuses a changed selector.
+    expect(selector(upgraded)).toEqual(selector(before));
+  });
+
   it('holds its settings in its pods, so that a rollback of the release brings the old ones back', () => {
     expect(render(EVERY_OPTION).filter(({ kind }) => kind === 'ConfigMap')).toEqual([]);
     for (const object of render(EVERY_OPTION).filter(({ kind }) => kind !== 'Job'))
@@ -80,20 +120,26 @@ describe('a release', () => {
     privateAuthorities: { configMap: 'bank-authorities', key: 'bank.pem' },
     folders: { brand: { configMap: { name: 'portico-brand' } } },
     mutualTls: { ...delivered.mutualTls, enabled: true, trustConfigMap: 'authorities' },
+    coreTls: { secret: 'core-client', authorities: { configMap: 'core-authorities', key: 'core.pem' } },
   };
-  it.each(['Secret/portico-keys', 'Secret/portico-database', 'ConfigMap/bank-authorities', 'ConfigMap/portico-brand', 'ConfigMap/authorities'])(
-    'restarts servers when %s has changed in the cluster',
-    (name) => {
-      const [before, same, after] = [
-        { [name]: { metadata: { resourceVersion: '1' }, data: { 'keys.json': 'b25l' } } },
-        { [name]: { metadata: { resourceVersion: '2' }, data: { 'keys.json': 'b25l' } } },
-        { [name]: { metadata: { resourceVersion: '3' }, data: { 'keys.json': 'dHdv' } } },
-      ].map((cluster) => find('Deployment', mounted, cluster)?.spec.template);
-      expect(after).not.toEqual(before);
-      expect(same).toEqual(before);
-      expect(JSON.stringify(after)).not.toContain('dHdv');
-    },
-  );
+  it.each([
+    'Secret/core-client',
+    'ConfigMap/core-authorities',
+    'Secret/portico-keys',
+    'Secret/portico-database',
+    'ConfigMap/bank-authorities',
+    'ConfigMap/portico-brand',
+    'ConfigMap/authorities',
+  ])('restarts servers when %s has changed in the cluster', (name) => {
+    const [before, same, after] = [
+      { [name]: { metadata: { resourceVersion: '1' }, data: { 'keys.json': 'b25l' } } },
+      { [name]: { metadata: { resourceVersion: '2' }, data: { 'keys.json': 'b25l' } } },
+      { [name]: { metadata: { resourceVersion: '3' }, data: { 'keys.json': 'dHdv' } } },
+    ].map((cluster) => find('Deployment', mounted, cluster)?.spec.template);
+    expect(after).not.toEqual(before);
+    expect(same).toEqual(before);
+    expect(JSON.stringify(after)).not.toContain('dHdv');
+  });
 
   it('restarts servers when an annotation of the pods changes, for tools that only render', () => {
     expect(find('Deployment', { podAnnotations: { restart: '2' } })?.spec.template.metadata.annotations).toMatchObject({ restart: '2' });

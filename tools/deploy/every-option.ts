@@ -10,6 +10,7 @@ export const EVERY_OPTION = {
   autoscaling: { enabled: true, maxReplicas: 6, cpuPercent: 70 },
   metrics: { enabled: true, port: 9464, scraperNamespace: 'monitoring', operator: true, operatorLabels: { release: 'prometheus' } },
   privateAuthorities: { configMap: 'bank-authorities', key: 'bank.pem' },
+  coreTls: { secret: 'core-client', authorities: { configMap: 'core-authorities', key: 'core.pem' } },
   folders: {
     brand: { configMap: { name: 'portico-brand' } },
     content: { persistentVolumeClaim: { claimName: 'portico-content', readOnly: true } },

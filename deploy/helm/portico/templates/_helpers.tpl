@@ -104,8 +104,20 @@ securityContext:
 {{- end }}
 - name: PORTICO_SMTP_URL_FILE
   value: /run/portico/smtp/url
+{{- if not .Values.settings.PORTICO_KEYS_COMMAND }}
 - name: PORTICO_KEYS_FILE
   value: /run/portico/keys/keys.json
+{{- end }}
+{{- with .Values.coreTls.secret }}
+- name: PORTICO_BANK_CERT_FILE
+  value: /run/portico/core-tls/tls.crt
+- name: PORTICO_BANK_KEY_FILE
+  value: /run/portico/core-tls/tls.key
+{{- end }}
+{{- with .Values.coreTls.authorities }}
+- name: PORTICO_BANK_CA_FILE
+  value: /run/portico/core-authorities/ca.crt
+{{- end }}
 {{- with .Values.extraEnv }}
 {{ toYaml . }}
 {{- end }}
@@ -153,9 +165,21 @@ securityContext:
 - name: smtp
   mountPath: /run/portico/smtp
   readOnly: true
+{{- if not .Values.settings.PORTICO_KEYS_COMMAND }}
 - name: keys
   mountPath: /run/portico/keys
   readOnly: true
+{{- end }}
+{{- if .Values.coreTls.secret }}
+- name: core-tls
+  mountPath: /run/portico/core-tls
+  readOnly: true
+{{- end }}
+{{- if .Values.coreTls.authorities }}
+- name: core-authorities
+  mountPath: /run/portico/core-authorities
+  readOnly: true
+{{- end }}
 {{- if .Values.privateAuthorities }}
 - name: private-authorities
   mountPath: /run/portico/private-authorities
@@ -272,6 +296,7 @@ volumes:
       items:
         - key: {{ .Values.secrets.smtp.key }}
           path: url
+{{- if not .Values.settings.PORTICO_KEYS_COMMAND }}
   - name: keys
     secret:
       defaultMode: 256
@@ -279,6 +304,27 @@ volumes:
       items:
         - key: {{ .Values.secrets.keys.key }}
           path: keys.json
+{{- end }}
+{{- with .Values.coreTls.secret }}
+  - name: core-tls
+    secret:
+      defaultMode: 256
+      secretName: {{ . }}
+{{- end }}
+{{- with .Values.coreTls.authorities }}
+  - name: core-authorities
+{{- if .configMap }}
+    configMap:
+      name: {{ .configMap }}
+{{- else }}
+    secret:
+      defaultMode: 256
+      secretName: {{ .secret }}
+{{- end }}
+      items:
+        - key: {{ .key }}
+          path: ca.crt
+{{- end }}
 {{- with .Values.privateAuthorities }}
   - name: private-authorities
 {{- if .configMap }}
@@ -315,6 +361,16 @@ Where Helm only renders (`helm template`, GitOps), it finds nothing: docs/operat
 private-authorities: {{ get (lookup "v1" "ConfigMap" $.Release.Namespace .configMap) "data" | toJson }}
 {{- else }}
 private-authorities: {{ get (lookup "v1" "Secret" $.Release.Namespace .secret) "data" | toJson }}
+{{- end }}
+{{- end }}
+{{- with .Values.coreTls.secret }}
+core-tls: {{ get (lookup "v1" "Secret" $.Release.Namespace .) "data" | toJson }}
+{{- end }}
+{{- with .Values.coreTls.authorities }}
+{{- if .configMap }}
+core-authorities: {{ get (lookup "v1" "ConfigMap" $.Release.Namespace .configMap) "data" | toJson }}
+{{- else }}
+core-authorities: {{ get (lookup "v1" "Secret" $.Release.Namespace .secret) "data" | toJson }}
 {{- end }}
 {{- end }}
 {{- with .Values.mutualTls.trustConfigMap }}
