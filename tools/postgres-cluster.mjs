@@ -37,7 +37,7 @@ export async function startPostgres(settings = {}, parent = tmpdir()) {
 
 async function startServer(place) {
   const { bin, owner, folder, data, settings, parent } = place;
-  const port = await freePort();
+  const port = Number(settings.port ?? (await freePort()));
   const options = { listen_addresses: '127.0.0.1', max_connections: 200, fsync: 'off', log_min_messages: 'panic', ...settings };
   const given = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn('/bin/sh', ['-c', SUPERVISOR, data, join(bin, 'postgres'), '-D', data, '-p', String(port), '-k', folder, ...given], {

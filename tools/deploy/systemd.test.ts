@@ -56,6 +56,25 @@ describe.each(UNITS)('the unit %s', (name) => {
   });
 });
 
+describe('nginx as a unit', () => {
+  it('reads the files that the document installs, and stops after the longest signature', () => {
+    const name = 'portico-nginx.service';
+    expect(valuesOf(name, 'ExecStart')[0]).toContain('-c /etc/portico/nginx/nginx.conf');
+    expect(valuesOf(name, 'ExecStartPre')[0]).toContain(' -t ');
+    expect(Number(valuesOf(name, 'TimeoutStopSec')[0])).toBeGreaterThan(120);
+    expect(valuesOf(name, 'LimitNOFILE').map(Number)[0]).toBeGreaterThan(20_000);
+  });
+});
+
+describe('the migration with two roles', () => {
+  it('alone gets the URL of the owner, as a credential of systemd', () => {
+    expect(valuesOf('portico-migrate-owner.conf', 'LoadCredential')).toEqual(['database-owner-url:/etc/portico/database-owner-url']);
+    expect(valuesOf('portico-migrate-owner.conf', 'Environment')).toEqual([
+      'DATABASE_DIRECT_URL_FILE=%d/database-owner-url DATABASE_SERVER_ROLE=portico_server',
+    ]);
+  });
+});
+
 describe('a server as a unit', () => {
   it('starts after the migration, ends in its time, and is not started again where that cannot help', () => {
     const name = 'portico@.service';

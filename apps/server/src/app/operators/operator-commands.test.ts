@@ -9,12 +9,12 @@ const explanationOf = (name: string): string => {
   return 'explanation' in said ? said.explanation : '';
 };
 
-/** Every command that a document for operators writes with its arguments, and not by its name alone: `portico …` in the text, `npm run portico -- …` in examples. */
+/** Every command that a document for operators writes with its arguments, and not by its name alone: `portico …` in the text, and in examples. */
 function documentedCommands(): readonly (readonly [document: string, text: string])[] {
   return ['runbook.md', 'maintenance.md', 'deployment.md'].flatMap((document) => {
     const text = readFileSync(new URL(`../../../../../docs/operate/${document}`, import.meta.url), 'utf8');
     const inText = [...text.matchAll(/`(?:portico|npm run portico --) ([a-z][^`]*)`/g)].map(([, command = '']) => command);
-    const inExamples = [...text.matchAll(/^npm run portico -- (.*)$/gm)].map(([, command = '']) => command);
+    const inExamples = [...text.matchAll(/^(?:npm run portico --|portico) (.*)$/gm)].map(([, command = '']) => command);
     return [...inText, ...inExamples].filter((command) => !COMMANDS.includes(command)).map((command) => [document, command] as const);
   });
 }
