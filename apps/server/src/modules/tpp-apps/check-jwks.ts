@@ -1,5 +1,6 @@
 /** Validates the public keys of `private_key_jwt` (RFC 7517). Keys come by value: Portico fetches no address of a provider. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
+import { hasOrdinaryExponent } from '#platform/crypto/rsa-limits.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { JwkSet } from './tpp-apps.ts';
 
@@ -35,7 +36,7 @@ function flawOf(key: Jwk, keys: readonly Jwk[]): string | undefined {
   if (kid !== undefined && (typeof kid !== 'string' || !KID.test(kid))) return 'kid is a text of 1 to 128 visible ASCII characters.';
   if (kid !== undefined && keys.some((other) => other !== key && other.kid === kid)) return `Two keys have the kid ${kid}. Give each its name.`;
   if (use !== undefined && use !== 'sig') return 'use must be sig.';
-  const algorithms = typeof kty === 'string' ? ALGORITHMS[kty] : undefined;
+  const algorithms = typeof kty === 'string' && Object.hasOwn(ALGORITHMS, kty) ? ALGORITHMS[kty] : undefined;
   if (algorithms === undefined) return 'kty must be RSA, EC or OKP.';
   if (alg !== undefined && !algorithms.some((known) => known === alg)) return `alg of such a key must be ${algorithms.join(' or ')}.`;
   return strengthFlaw(key);
@@ -48,6 +49,7 @@ function strengthFlaw(key: Jwk): string | undefined {
   if (type === 'rsa' && (modulusLength < RSA_BITS_MIN || modulusLength > RSA_BITS_MAX)) {
     return `The key has ${modulusLength} bits. RSA keys have ${RSA_BITS_MIN} to ${RSA_BITS_MAX}.`;
   }
+  if (!hasOrdinaryExponent(read)) return 'e of the key has more than 64 bits. Use 65537 (AQAB), which is usual.';
   if (type === 'ec' && namedCurve !== 'prime256v1') return 'crv must be P-256.';
   return type === 'rsa' || type === 'ec' || type === 'ed25519' ? undefined : 'crv must be Ed25519.';
 }

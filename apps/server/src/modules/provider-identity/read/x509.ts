@@ -1,8 +1,9 @@
 /** Reads X.509 certificates (RFC 5280) of providers and of their issuers. Reading trusts nothing: no signature, date or issuer is checked here. */
 import { X509Certificate } from 'node:crypto';
 import { type AlgorithmIdentifier, Certificate, RSASSAPSSParams } from 'pkijs';
+import { hasOrdinaryExponent } from '#platform/crypto/rsa-limits.ts';
 import { thumbprintOf } from '#platform/tls/mtls-call.ts';
-import { type DerLimits, readDer } from './der.ts';
+import { childrenOf, type DerLimits, encodedOf, readDer } from './der.ts';
 import { type DistinguishedName, readName } from './distinguished-name.ts';
 import { type Extensions, readExtensions } from './extensions.ts';
 import { type ReadFault, readSafely, refuse } from './read-fault.ts';
@@ -36,6 +37,11 @@ export interface X509 extends Extensions {
   readonly der: Uint8Array;
   /** SHA-256 of the DER form, lower-case hexadecimal. */
   readonly thumbprint: string;
+  /**
+   * SHA-256 of the part that the issuer signed, lower-case hexadecimal. It identifies the certificate: everyone can write an ECDSA signature in a second
+   * form (s and n - s), which verifies too and gives another thumbprint.
+   */
+  readonly contentHash: string;
   /** Lower-case hexadecimal without leading zeros. */
   readonly serial: string;
   readonly subject: DistinguishedName;
@@ -48,6 +54,8 @@ export interface X509 extends Extensions {
   readonly keyType: string;
   /** Modulus length of RSA keys. */
   readonly rsaBits: number | undefined;
+  /** False: an RSA key whose public exponent makes each verification expensive. */
+  readonly hasOrdinaryExponent: boolean;
   /** The hash with which the issuer signed, for example `SHA-256`; undefined: an unknown algorithm. */
   readonly signatureHash: string | undefined;
 }
@@ -73,6 +81,7 @@ function read(der: Uint8Array): X509 {
   return {
     der: Uint8Array.from(der),
     thumbprint: thumbprintOf(der),
+    contentHash: thumbprintOf(encodedOf(childrenOf(schema)[0] ?? schema)),
     serial: readSerial(certificate),
     subject: readName(certificate.subject, 'subject'),
     issuer: readName(certificate.issuer, 'issuer'),
@@ -84,9 +93,11 @@ function read(der: Uint8Array): X509 {
   };
 }
 
-/** At most 20 octets (RFC 5280 §4.1.2.2). */
+/** At most 20 octets and not negative (RFC 5280 §4.1.2.2): as hexadecimal a negative number would be equal to a positive one. */
 function readSerial({ serialNumber }: Certificate): string {
   const bytes = serialNumber.valueBlock.valueHexView;
+  if ((bytes[0] ?? 0) > 0x7f)
+    refuse('serialNumber', "The certificate's serial number is negative (RFC 5280 §4.1.2.2). Ask the issuer for a new certificate.");
   if (bytes.length > 21)
     refuse('serialNumber', "The certificate's serial number has more than 20 octets (RFC 5280 §4.1.2.2). Ask the issuer for a new certificate.");
   return serialOf(bytes);
@@ -102,7 +113,7 @@ function readDate(date: Date, field: string): Date {
   return Number.isNaN(date.getTime()) ? refuse(field, `The certificate's ${field} is no date. Ask the issuer for a new certificate.`) : date;
 }
 
-function readKey(der: Uint8Array): Pick<X509, 'native' | 'keyType' | 'rsaBits'> {
+function readKey(der: Uint8Array): Pick<X509, 'native' | 'keyType' | 'rsaBits' | 'hasOrdinaryExponent'> {
   const native = new X509Certificate(der);
   const key = readSafely(() => native.publicKey);
   if (!key.ok)
@@ -110,7 +121,7 @@ function readKey(der: Uint8Array): Pick<X509, 'native' | 'keyType' | 'rsaBits'> 
   const { asymmetricKeyType = 'unknown', asymmetricKeyDetails: { modulusLength, namedCurve } = {} } = key.value;
   const isRsa = asymmetricKeyType.startsWith('rsa');
   const keyType = isRsa ? `RSA ${modulusLength}` : namedCurve === undefined ? asymmetricKeyType : (CURVES[namedCurve] ?? namedCurve);
-  return { native, keyType, rsaBits: isRsa ? modulusLength : undefined };
+  return { native, keyType, rsaBits: isRsa ? modulusLength : undefined, hasOrdinaryExponent: hasOrdinaryExponent(key.value) };
 }
 
 /** The hash of a signature algorithm, for example `SHA-256`; undefined: an unknown algorithm. Throws if its parameters cannot be read. */

@@ -26,7 +26,7 @@ function attributesOf(name: string): readonly string[] {
     .map((part) => {
       const [, type = '', value = ''] = ATTRIBUTE.exec(part) ?? [];
       const key = type.toLowerCase();
-      return `${ALIASES[key] ?? key}=${plain(value)}`;
+      return `${Object.hasOwn(ALIASES, key) ? ALIASES[key] : key}=${plain(value)}`;
     })
     .toSorted();
 }

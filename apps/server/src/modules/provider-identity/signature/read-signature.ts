@@ -52,7 +52,8 @@ export function readSignature(header: string): SignatureReading {
     return refuse(
       'keyId of the header Signature is SN=<serial number in hexadecimal>,CA=<name of the issuer>, for example SN=1a2b,CA=CN=Example CA,C=EE.',
     );
-  const algorithm = ALGORITHMS[parameters.algorithm.trim().toLowerCase()];
+  const asked = parameters.algorithm.trim().toLowerCase();
+  const algorithm = Object.hasOwn(ALGORITHMS, asked) ? ALGORITHMS[asked] : undefined;
   if (algorithm === undefined) return refuse(`algorithm of the header Signature is one of rsa-sha256, rsa-sha512, ecdsa-sha256.`);
   const headers = parameters.headers.trim().toLowerCase().split(/\s+/);
   if (headers.length > HEADERS_MAX || !headers.every((name) => HEADER_NAME.test(name)))

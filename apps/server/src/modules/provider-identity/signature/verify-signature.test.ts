@@ -24,6 +24,17 @@ const withHeader = (request: SignedRequest, name: string, value: string | undefi
 const replaced = (request: SignedRequest, from: string | RegExp, to: string): SignedRequest =>
   withHeader(request, 'signature', String(request.headers.signature).replace(from, to));
 
+/** The object identifier rsaEncryption. */
+const RSA_KEY = [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01];
+/** Replaces bytes of a certificate at their first place. */
+const changed = (from: readonly number[], to: readonly number[]) => (der: Uint8Array) => {
+  const bytes = Buffer.from(der);
+  const at = bytes.indexOf(Buffer.from(from));
+  if (at === -1) throw new Error('The certificate has no such bytes.');
+  bytes.set(to, at);
+  return bytes;
+};
+
 describe('a vector of another bank’s implementation', () => {
   const headers = {
     accept: 'application/json',
@@ -177,6 +188,27 @@ describe('a request is refused', () => {
     const other = await makeSeal('rsa');
     expect(findSignatureFault(good(), other.der)).toMatchObject({ code: 'SIGNATURE_INVALID', header: 'signature' });
   });
+  it.each(['constructor', '__proto__', 'tostring', 'hasownproperty'])('with %s as a signed header, which every object has and nobody sent', (name) =>
+    expect(faultOf(replaced(signRequest(rsa, POST), 'digest x-request-id', `digest x-request-id ${name}`))).toMatchObject({
+      code: 'SIGNATURE_INVALID',
+      text: expect.stringMatching(/was not sent|lists names of headers/),
+    }),
+  );
+  it.each(['constructor', '__proto__', 'toString'])('with the algorithm %s', (algorithm) =>
+    expect(faultOf(signRequest(rsa, POST, { algorithm }))).toMatchObject({
+      header: 'signature',
+      text: expect.stringContaining('is one of rsa-sha256'),
+    }),
+  );
+  it.each([
+    ['a negative serial number', changed([2, 2, 0x1a, 0x2b], [2, 2, 0x9a, 0x2b]), /serial number .* is negative/],
+    ['a key of no known kind', changed(RSA_KEY, [...RSA_KEY.slice(0, -1), 0x63]), /key cannot be read/],
+  ])('with a certificate that has %s', (_what, change, text) =>
+    expect(findSignatureFault(signRequest(rsa, POST), change(rsa.der))).toMatchObject({
+      code: 'CERTIFICATE_INVALID',
+      text: expect.stringMatching(text),
+    }),
+  );
   it('with bytes that are no certificate', () =>
     expect(findSignatureFault(good(), Buffer.from('abc'))).toMatchObject({ code: 'CERTIFICATE_INVALID' }));
   it('without a body, with the digest of {}', () => {

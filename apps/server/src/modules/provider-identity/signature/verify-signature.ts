@@ -1,5 +1,6 @@
 /** Verifies a signed request: NextGenPSD2 §4.2 and §12, with the decisions of `docs/decisions/0101-identify-providers-by-certificates.md`. */
 import { type KeyObject, verify, X509Certificate } from 'node:crypto';
+import { hasOrdinaryExponent } from '#platform/crypto/rsa-limits.ts';
 import { keepValues } from '#platform/kept-values.ts';
 import { wrongDigest } from './digest.ts';
 import { isSameName } from './issuer-name.ts';
@@ -60,20 +61,13 @@ export function findSignatureFault(request: SignedRequest, der: Uint8Array): Sig
   const reading = readSignature(signatureHeader);
   if (!reading.ok) return invalid('signature', reading.text);
   const signed = reading.value;
-  const unsigned = [...ALWAYS, ...IF_SENT.filter((name) => headers[name] !== undefined)].find((name) => !signed.headers.includes(name));
+  const unsigned = [...ALWAYS, ...IF_SENT.filter((name) => sentValue(headers, name) !== undefined)].find((name) => !signed.headers.includes(name));
   if (unsigned !== undefined)
     return invalid(unsigned, `The signature does not cover the header ${unsigned}. Name it in headers of the header Signature.`);
-  const absent = signed.headers.find((name) => name !== '(request-target)' && headers[name] === undefined);
+  const absent = signed.headers.find((name) => name !== '(request-target)' && sentValue(headers, name) === undefined);
   if (absent !== undefined) return invalid(absent, `The header ${absent} is signed but was not sent.`);
   const certificate = openCertificate(der);
-  if (certificate === undefined)
-    return { code: 'CERTIFICATE_INVALID', header: 'tpp-signature-certificate', text: 'TPP-Signature-Certificate holds no certificate.' };
-  if (!certificate.isUsable)
-    return {
-      code: 'CERTIFICATE_INVALID',
-      header: 'tpp-signature-certificate',
-      text: 'The key of TPP-Signature-Certificate is RSA of at most 4096 bits, P-256 or P-384.',
-    };
+  if (typeof certificate === 'string') return { code: 'CERTIFICATE_INVALID', header: 'tpp-signature-certificate', text: certificate };
   const keyFault = wrongKeyId(signed, certificate);
   if (keyFault !== undefined) return keyFault;
   if (!isSignedBy(request, signed, certificate.key)) return invalid('signature', wrongSignature(signed));
@@ -85,9 +79,8 @@ export function findSignatureFault(request: SignedRequest, der: Uint8Array): Sig
 interface OpenedCertificate {
   readonly key: KeyObject;
   readonly keyType: string | undefined;
-  readonly isUsable: boolean;
-  /** Hexadecimal. */
-  readonly serialNumber: string;
+  /** Not negative: a certificate with a negative number breaks RFC 5280 §4.1.2.2. */
+  readonly serial: bigint;
   /** A part on each line. */
   readonly issuer: string;
 }
@@ -100,45 +93,49 @@ const derOf = keepValues(CERTIFICATES_MAX, (base64) => Buffer.from(base64, 'base
 
 const opened = new WeakMap<Uint8Array, OpenedCertificate>();
 
-function openCertificate(der: Uint8Array): OpenedCertificate | undefined {
+/** Returns a text for the developer where the certificate cannot be used. OpenSSL reads keys late, and throws for one that it cannot read. */
+function openCertificate(der: Uint8Array): OpenedCertificate | string {
   const known = opened.get(der);
   if (known !== undefined) return known;
   try {
-    const { publicKey: key, serialNumber, issuer } = new X509Certificate(der);
-    const made = { key, keyType: key.asymmetricKeyType, isUsable: isUsable(key), serialNumber, issuer };
+    const { serialNumber, issuer, publicKey: key } = new X509Certificate(der);
+    if (!SERIAL.test(serialNumber)) return 'The serial number of TPP-Signature-Certificate is negative (RFC 5280 §4.1.2.2).';
+    if (!isUsable(key)) return 'The key of TPP-Signature-Certificate is RSA of at most 4096 bits, P-256 or P-384.';
+    const made = { key, keyType: key.asymmetricKeyType, serial: BigInt(`0x${serialNumber}`), issuer };
     opened.set(der, made);
     return made;
   } catch {
-    return undefined;
+    return 'TPP-Signature-Certificate holds no certificate, or its key cannot be read.';
   }
 }
+
+const SERIAL = /^[0-9A-F]+$/;
 
 const missing = (header: string, text: string): SignatureFault => ({ code: 'SIGNATURE_MISSING', header, text });
 const invalid = (header: string, text: string): SignatureFault => ({ code: 'SIGNATURE_INVALID', header, text });
 
 const RSA_BITS_MAX = 4_096;
-const EXPONENT_MAX = 65_537n;
 const CURVES = ['prime256v1', 'secp384r1'];
 
 /** A huge key makes the verification itself expensive. */
-function isUsable({ asymmetricKeyDetails }: KeyObject): boolean {
-  const { modulusLength, publicExponent, namedCurve } = asymmetricKeyDetails ?? {};
+function isUsable(key: KeyObject): boolean {
+  const { modulusLength, namedCurve } = key.asymmetricKeyDetails ?? {};
   if (namedCurve !== undefined) return CURVES.includes(namedCurve);
-  return modulusLength !== undefined && modulusLength <= RSA_BITS_MAX && (publicExponent ?? 0n) <= EXPONENT_MAX;
+  return modulusLength !== undefined && modulusLength <= RSA_BITS_MAX && hasOrdinaryExponent(key);
 }
 
 function wrongKeyId({ serial, issuer, algorithm }: SignatureHeader, certificate: OpenedCertificate): SignatureFault | undefined {
-  if (BigInt(`0x${certificate.serialNumber}`) !== serial)
-    return invalid(
-      'signature',
-      `keyId names the serial number ${serial.toString(16)}, and the certificate has ${certificate.serialNumber.toLowerCase()}.`,
-    );
+  if (certificate.serial !== serial)
+    return invalid('signature', `keyId names the serial number ${serial.toString(16)}, and the certificate has ${certificate.serial.toString(16)}.`);
   if (!isSameName(issuer, certificate.issuer))
     return invalid('signature', `keyId names the issuer ${issuer}, and the certificate has ${certificate.issuer.replaceAll('\n', ',')}.`);
   if (certificate.keyType !== algorithm.key)
     return invalid('signature', `algorithm does not fit the key of the certificate, which is ${certificate.keyType ?? 'unknown'}.`);
   return undefined;
 }
+
+/** The caller chooses the names: `constructor` is no header, although every object has one. */
+const sentValue = (headers: SignedRequest['headers'], name: string) => (Object.hasOwn(headers, name) ? headers[name] : undefined);
 
 /** The signed text: a line for each named header (draft-cavage-http-signatures-10 §2.3). */
 export function signedText({ method, target, headers }: Omit<SignedRequest, 'body'>, names: readonly string[]): string {
@@ -148,7 +145,7 @@ export function signedText({ method, target, headers }: Omit<SignedRequest, 'bod
         `${name}: ${
           name === '(request-target)'
             ? `${method.toLowerCase()} ${target}`
-            : [headers[name] ?? '']
+            : [sentValue(headers, name) ?? '']
                 .flat()
                 .map((value) => value.trim())
                 .join(', ')

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { X509Certificate } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
 import { readX509, type X509 } from '../read/x509.ts';
+import { makeCostlyKey } from '../testing/costly-key.ts';
 import { type Authority, extension, keyUsage, makeAuthority, makeCertificate, testKey } from '../testing/make-certificate.ts';
 import { readVector } from '../testing/read-vector.ts';
 import { bool, sequence, tlv } from '../testing/write-der.ts';
@@ -58,6 +60,7 @@ describe('buildChain', () => {
   const early = makeAuthority({ name: 'Issuing', issuer: middle, notBefore: new Date('2026-06-01T00:05:01Z') });
   const weakKey = makeAuthority({ name: 'Issuing', issuer: middle, key: testKey('RSA 1024', 'weak') });
   const weakHash = makeAuthority({ name: 'Issuing', issuer: middle, hash: 'SHA-1' });
+  const costly = makeAuthority({ name: 'Issuing', issuer: middle, key: makeCostlyKey() });
   const fourth = makeAuthority({ name: 'Fourth', issuer: issuing });
   const loopA = makeAuthority({ name: 'A', issuer: makeAuthority({ name: 'B' }) });
   const loopB = makeAuthority({ name: 'B', issuer: makeAuthority({ name: 'A' }) });
@@ -86,6 +89,11 @@ describe('buildChain', () => {
     ['the issuer is not valid yet', { sent: [early, middle] }, /is valid from 2026-06-01 00:05:01 UTC only/],
     ['the root expired', { sent: [issuing, middle], at: new Date('2027-01-01T00:05:01Z') }, /expired on 2027-01-01/],
     ['the issuer has a weak key', { leaf: makeCertificate({ issuer: weakKey }), sent: [weakKey, middle] }, /has the public key RSA 1024/],
+    [
+      'verifying with the issuer’s key is expensive',
+      { leaf: makeCertificate({ issuer: costly }), sent: [costly, middle] },
+      /exponent of more than 64 bits/,
+    ],
     ['the issuer is signed with SHA-1', { sent: [weakHash, middle] }, /is signed with SHA-1/],
     ['the root allows fewer authorities', { sent: [issuing, middle], anchors: [web(short)] }, /allows 1 authorities below it, and there are 2/],
     ['there are four issuers', { leaf: makeCertificate({ issuer: fourth }), sent: [fourth, issuing, middle] }, /more than 3 issuers/],
@@ -93,6 +101,14 @@ describe('buildChain', () => {
     ['key identifiers contradict', { leaf: otherKeyId, anchors: [web(withKeyId)] }, /is no trusted authority/],
   ])('refuses the certificate if %s', (_name, parts, expected) => {
     expect(subjectsOf(build(parts))).toMatch(expected);
+  });
+
+  it('verifies nothing with a key that makes it expensive', () => {
+    const verify = vi.spyOn(X509Certificate.prototype, 'verify');
+    const all = [costly, makeAuthority({ name: 'Issuing', issuer: costly, key: costly.key }), middle];
+    expect(subjectsOf(build({ leaf: makeCertificate({ issuer: costly }), sent: all }))).toMatch(/exponent/);
+    expect(verify).not.toHaveBeenCalled();
+    verify.mockRestore();
   });
 
   it('finds the right one of two authorities with the same name', () => {

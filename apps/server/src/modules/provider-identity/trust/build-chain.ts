@@ -43,7 +43,8 @@ function extend(path: readonly X509[], sent: readonly X509[], anchors: readonly 
     fault ??= found;
   }
   for (const issuer of sent.filter((each) => isNamedIssuer(each, last))) {
-    const found = findIssuerFault(issuer, path, options) ?? findSentFault(issuer);
+    // Before the signature is verified: the caller chooses these keys, and some make that expensive.
+    const found = findSentFault(issuer) ?? findIssuerFault(issuer, path, options);
     const rest = sent.filter((each) => each !== issuer);
     const chain: Chain = found === undefined ? extend([...path, issuer], rest, anchors, options) : { ok: false, text: found };
     if (chain.ok) return chain;

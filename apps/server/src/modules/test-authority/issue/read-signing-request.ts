@@ -2,6 +2,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { fromBER } from 'asn1js';
 import { CertificationRequest } from 'pkijs';
+import { hasOrdinaryExponent } from '#platform/crypto/rsa-limits.ts';
 
 interface SigningRequestKey {
   /** DER form of the SubjectPublicKeyInfo. */
@@ -46,6 +47,7 @@ export async function readSigningRequest(text: string): Promise<SigningRequestRe
   const keyType = keyTypeOf(key);
   if (keyType === undefined)
     return { flaw: `The key is ${describe(key)}. Use a key on the curve P-256 or P-384, or an RSA key of ${RSA_BITS_MIN} to ${RSA_BITS_MAX} bits.` };
+  if (!hasOrdinaryExponent(key)) return { flaw: 'The key has a public exponent of more than 64 bits. Use an RSA key with 65537, which is usual.' };
   if (!SIGNATURES.has(request.signatureAlgorithm.algorithmId))
     return {
       flaw: 'The certificate signing request is signed with an old algorithm. Sign it with SHA-256, for example with: openssl req -new -sha256',
