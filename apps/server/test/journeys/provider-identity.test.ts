@@ -7,11 +7,14 @@ import type { SecurityProfile } from '@portico/contract/values';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { IdentifiedApp } from '#modules/provider-identity/index.ts';
+import { makeCertificate } from '#modules/provider-identity/testing/make-certificate.ts';
+import { secondForm } from '#modules/provider-identity/testing/second-form.ts';
 import { identityRefusals } from '#platform/telemetry/instruments.ts';
 import { noteMtlsCall } from '#platform/tls/mtls-call.ts';
 import { type DevelopersHouse, openDevelopersHouse } from '../house/open-developers-house.ts';
 
 const PATH = '/api/tpp/certificates';
+const DAY_MS = 86_400_000;
 let house: DevelopersHouse;
 beforeAll(async () => {
   house = await openDevelopersHouse();
@@ -187,6 +190,40 @@ describe('a call', () => {
     const pem = (chain[0] && new X509Certificate(chain[0]).toString()) ?? '';
     expect((await developer.send('POST', `${PATH}/uploads`, { pem })).status).toBe(201);
     expect(await identify(developer, chain)).toHaveProperty('certificate');
+  });
+
+  it('is refused with a second form of a certificate that was blocked, removed or revoked, as of one that counts', async () => {
+    const [ada, ben] = [await newApplication(), await newApplication()];
+    const second = await newApplication(ada);
+    await issue(second);
+    const { chain, web } = await issue(ada);
+    const [leaf = Buffer.alloc(0), issuer = Buffer.alloc(0)] = chain;
+    const form = secondForm(leaf);
+    const at = `${PATH}/${web.certificateId}`;
+    const isOther = refused('CERTIFICATE_INVALID', new RegExp(`changed form of the known one with the thumbprint ${web.thumbprint}`));
+    expect(new X509Certificate(form).verify(new X509Certificate(issuer).publicKey)).toBe(true);
+    for (const change of [undefined, ['PUT', `${at}/block`], ['PUT', `${at}/revocation`], ['DELETE', at]] as const) {
+      if (change !== undefined) await ada.send(...change);
+      expect(await identify(ada, [form, issuer])).toMatchObject(isOther);
+      // An application that never had the certificate, of the same developer.
+      expect(await identify(second, [form, issuer])).toMatchObject(isOther);
+    }
+    expect((await ada.send('POST', `${PATH}/uploads`, { pem: new X509Certificate(form).toString() })).body).toMatchObject({
+      errors: [{ code: 'FORMAT_ERROR', path: 'pem', text: expect.stringContaining(web.thumbprint) }],
+    });
+    expect((await list(ada)).map(({ thumbprint }) => thumbprint)).not.toContain(web.thumbprint);
+    expect(await identify(ben, [form, issuer])).toHaveProperty('fault');
+  });
+
+  it('is refused with a second form of a certificate of another authority that the application removed', async () => {
+    const developer = await newApplication();
+    const made = Buffer.from(makeCertificate({ notBefore: new Date(Date.now() - DAY_MS), notAfter: new Date(Date.now() + DAY_MS) }));
+    const upload = (der: Buffer) => developer.send('POST', `${PATH}/uploads`, { pem: new X509Certificate(der).toString() });
+    const { certificateId, thumbprint } = Value.Parse(Certificate, (await upload(made)).body);
+    expect(await identify(developer, [made])).toHaveProperty('certificate');
+    await developer.send('DELETE', `${PATH}/${certificateId}`);
+    expect(await upload(secondForm(made))).toMatchObject({ status: 400, body: { errors: [{ text: expect.stringContaining(thumbprint) }] } });
+    expect((await upload(made)).status).toBe(201);
   });
 
   it('is refused when the bank blocked the provider', async () => {

@@ -52,8 +52,8 @@ export function createProviderIdentity(
   const findRevocation = createFindRevocation({
     policy: config.revocation ?? 'soft',
     store: {
-      find: (thumbprint) => findCertificateStatus(db, thumbprint),
-      store: (thumbprint, kept) => write(({ tx }) => storeCertificateStatus(tx, thumbprint, kept)),
+      find: (certificate) => findCertificateStatus(db, certificate),
+      store: (certificate, kept) => write(({ tx }) => storeCertificateStatus(tx, certificate, kept)),
     },
     lists: { find: (list, at) => write(({ tx }) => findList(tx, list, at)), keep },
     fetchStatus: createFetchStatus(),

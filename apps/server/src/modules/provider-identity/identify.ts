@@ -10,12 +10,14 @@ import type { TppApps } from '../tpp-apps/index.ts';
 import { addOfCall } from './certificates/add-of-call.ts';
 import { createFactsFinder, type SelectFacts, type StoredFacts, toFacts } from './certificates/call-facts-store.ts';
 import * as store from './certificates/certificate-store.ts';
+import { findOtherForm } from './certificates/find-other-form.ts';
 import { findProvider } from './certificates/provider-store.ts';
 import { recordCertificate } from './certificates/record-certificate.ts';
 import type { Examine } from './check/create-examine.ts';
 import type { CertificateFault, IdentifiedApp, ProviderIdentity, Verdict } from './provider-identity.ts';
 import type { TestCertificates } from './test-certificates.ts';
 import { dateText } from './trust/dates.ts';
+import { otherForm } from './trust/other-form.ts';
 
 /** The parts that identify an application. */
 export interface Identifying {
@@ -116,6 +118,8 @@ async function addOfProvider(
   const providerId = await tppApps.providerIdOf(app.appId);
   const provider = providerId === undefined ? undefined : await findProvider(db, providerId);
   if (provider?.organizationId !== certificate.organizationId) return { fault: foreign(certificate.organizationId, provider?.organizationId) };
+  const known = await findOtherForm(db, app.appId, certificate, der);
+  if (known !== undefined) return { fault: otherForm(known) };
   return (await write((context) => addOfCall(context, random, app, certificate, der))) ?? { fault: removed() };
 }
 

@@ -13,7 +13,9 @@ export interface TestCertificates {
 }
 
 /** `unknown`: the authority did not issue it, or its sandbox was deleted. */
-interface LocalStatus {
+export interface LocalStatus {
+  /** Of the form that was issued; undefined: the authority does not know the certificate. */
+  readonly thumbprint?: string | undefined;
   readonly status: 'good' | 'revoked' | 'unknown';
   readonly revokedAt?: Date | undefined;
 }

@@ -90,16 +90,16 @@ export async function findIssued(
   reader: Reader,
   issuer: CertificateUse,
   serials: readonly string[],
-): Promise<ReadonlyMap<string, { readonly revokedAt: Date | undefined }>> {
+): Promise<ReadonlyMap<string, { readonly thumbprint: string; readonly revokedAt: Date | undefined }>> {
   if (serials.length === 0) return new Map();
   const rows = await reader
     .withTables<AuthorityTables>()
     .selectFrom('test_certificate')
-    .select(['serial', 'revoked_at'])
+    .select(['serial', 'thumbprint', 'revoked_at'])
     .where('issuer', '=', issuer)
     .where('serial', 'in', [...serials])
     .execute();
-  return new Map(rows.map(({ serial, revoked_at: revokedAt }) => [serial, { revokedAt: revokedAt ?? undefined }]));
+  return new Map(rows.map(({ serial, thumbprint, revoked_at: revokedAt }) => [serial, { thumbprint, revokedAt: revokedAt ?? undefined }]));
 }
 
 const selectByThumbprints = prepared((reader, given: Given<{ thumbprints: readonly string[] }>) =>
@@ -128,6 +128,15 @@ export async function findByThumbprints(
   return new Map(rows.map(({ thumbprint, revoked_at: revokedAt }) => [thumbprint, { revokedAt: revokedAt ?? undefined }]));
 }
 
+/** Changes with every revocation, and with every one that was undone. */
+export async function readRevocationsVersion(reader: Reader, issuer: CertificateUse): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select count(*) || ' ' || coalesce(max(revoked_at)::text, '') as version from test_certificate
+    where issuer = ${issuer} and revoked_at is not null`.execute(reader);
+  return rows[0]?.version ?? '';
+}
+
+/** Without those that ended more than a day ago (RFC 5280 §3.3). */
 export async function listRevoked(reader: Reader, issuer: CertificateUse): Promise<readonly Revocation[]> {
   const rows = await reader
     .withTables<AuthorityTables>()
@@ -135,6 +144,7 @@ export async function listRevoked(reader: Reader, issuer: CertificateUse): Promi
     .select(['serial', sql<Date>`revoked_at`.as('revokedAt')])
     .where('issuer', '=', issuer)
     .where('revoked_at', 'is not', null)
+    .where('not_after', '>', sql<Date>`now() - interval '1 day'`)
     .orderBy('serial')
     .execute();
   return rows;

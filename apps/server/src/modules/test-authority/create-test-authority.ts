@@ -9,6 +9,7 @@ import * as store from './authority-store.ts';
 import { type Issuing, issuePair, signRequest } from './issue/issue-for-app.ts';
 import { answerOcsp } from './status/answer-ocsp.ts';
 import { buildCrl } from './status/build-crl.ts';
+import { createKeptCrl } from './status/keep-crl.ts';
 import type { TestAuthority } from './test-authority.ts';
 
 /** The services of the server that the authority uses. */
@@ -25,6 +26,8 @@ export function createTestAuthority(platform: Platform, others: () => Others): T
     return { platform, loadAuthority, certificates, tppApps, developers };
   };
   const keyOf = (der: Uint8Array) => new X509Certificate(der).publicKey.export({ type: 'spki', format: 'der' });
+
+  const keptCrl = createKeptCrl(async (use, now) => buildCrl((await loadAuthority())[use], await store.listRevoked(db, use), now));
 
   return {
     caPem: async () => certificatePem((await loadAuthority()).root.der),
@@ -46,7 +49,8 @@ export function createTestAuthority(platform: Platform, others: () => Others): T
       if (use === undefined) return undefined;
       const found = (await store.findIssued(db, use, [serial])).get(serial);
       if (found === undefined) return { status: 'unknown' };
-      return found.revokedAt === undefined ? { status: 'good' } : { status: 'revoked', revokedAt: found.revokedAt };
+      const { thumbprint, revokedAt } = found;
+      return revokedAt === undefined ? { status: 'good', thumbprint } : { status: 'revoked', thumbprint, revokedAt };
     },
     issue: (owner, wish) => issuePair(issuing(), owner, wish),
     sign: (owner, request) => signRequest(issuing(), owner, request),
@@ -65,8 +69,7 @@ export function createTestAuthority(platform: Platform, others: () => Others): T
       });
     },
     async crl(use) {
-      const authority = await loadAuthority();
-      return buildCrl(authority[use], await store.listRevoked(db, use), await clock.realNow(db));
+      return keptCrl(use, await store.readRevocationsVersion(db, use), await clock.realNow(db));
     },
     async ocsp(request) {
       const authority = await loadAuthority();

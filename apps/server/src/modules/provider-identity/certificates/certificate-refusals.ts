@@ -18,6 +18,16 @@ export function tooManyCertificates(use: CertificateUse): UiRefusal {
   return new UiRefusal(409, 'LIMIT_REACHED', text);
 }
 
+export function tooManyListed(max: number): UiRefusal {
+  const text = `The application has ${max} certificates with the expired and revoked ones, the most that it can have. Nothing was changed. Remove some of them first.`;
+  return new UiRefusal(409, 'LIMIT_REACHED', text);
+}
+
+export function tooManyUploads(max: number, seconds: number): UiRefusal {
+  const text = `You have uploaded ${max} certificates within 24 hours. Nothing was changed. Try again in ${Math.ceil(seconds / 3600)} h.`;
+  return new UiRefusal(429, 'RATE_LIMITED', text, { headers: { 'retry-after': String(seconds) } });
+}
+
 /** @param path the member of the body. */
 export function notAcceptable(text: string, path: string): UiRefusal {
   return new UiRefusal(400, 'FORMAT_ERROR', `${text} Nothing was changed.`, { path });

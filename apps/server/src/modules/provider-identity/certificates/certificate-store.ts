@@ -5,7 +5,8 @@ import { type Given, prepared } from '#platform/db/prepared.ts';
 import { type AppCertificate, type CertificateTables, type NewAppCertificate, toCertificate } from './certificate-row.ts';
 import { WARNING_DAYS, type WarningDays } from './expiry-warning.ts';
 
-const LISTED_MAX = 100;
+/** An application has no more, expired and revoked ones included: what is not listed would not count. */
+export const LISTED_MAX = 100;
 
 /** The application's certificates without the removed ones, newest first; of two that were issued together, the QWAC first. */
 export async function listCertificates(reader: Reader, appId: string): Promise<readonly AppCertificate[]> {
@@ -88,6 +89,24 @@ const selectByThumbprint = prepared(
 export async function findByThumbprint(reader: Reader, appId: string, thumbprint: string): Promise<KnownCertificate | undefined> {
   const found = (await selectByThumbprint(reader, { appId, thumbprint })).rows[0]?.found ?? undefined;
   return found && toKnown(appId, thumbprint, found);
+}
+
+/** Certificates of an application, removed ones too, with the use and dates of this one: the same certificate in another form has them. */
+export async function listAlike(
+  reader: Reader,
+  appId: string,
+  { use, notBefore, notAfter }: Pick<AppCertificate, 'use' | 'notBefore' | 'notAfter'>,
+): Promise<readonly Pick<AppCertificate, 'thumbprint' | 'der'>[]> {
+  const rows = await reader
+    .withTables<CertificateTables>()
+    .selectFrom('app_certificate')
+    .select(['thumbprint', 'der'])
+    .where('app_id', '=', appId)
+    .where('use', '=', use)
+    .where('not_before', '=', notBefore)
+    .where('not_after', '=', notAfter)
+    .execute();
+  return rows.map(({ thumbprint, der }) => ({ thumbprint, der: Buffer.from(der) }));
 }
 
 /** True when an application has uploaded this certificate and proved its key. */

@@ -1,5 +1,6 @@
 /** The certificates of applications; `certificates.ts` documents each call. */
 import { CERTIFICATES_PER_USE_MAX, type CertificateUse } from '@portico/contract/values';
+import { secondsUntilAllowed, spendAllowance } from '#platform/allowances/allowance-store.ts';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -7,11 +8,13 @@ import { lockTenant } from '#platform/tenant/tenant-store.ts';
 import type { TakeOwnerTurn } from '#platform/threads/owner-turns.ts';
 import { type AppOwner, applicationUnknown, type RegisteredApp, type TppApps } from '../../tpp-apps/index.ts';
 import type { TestCertificates } from '../test-certificates.ts';
-import { certificateKnown, certificateUnknown, tooManyCertificates } from './certificate-refusals.ts';
+import { otherForm } from '../trust/other-form.ts';
+import { certificateKnown, certificateUnknown, notAcceptable, tooManyCertificates, tooManyListed, tooManyUploads } from './certificate-refusals.ts';
 import type { AppCertificate, NewAppCertificate } from './certificate-row.ts';
 import * as store from './certificate-store.ts';
 import type { Certificates } from './certificates.ts';
 import { checkSecurity } from './check-security.ts';
+import { findOtherForm } from './find-other-form.ts';
 import { findProviderOfDeveloper, forgetProviderOfDeveloper } from './provider-store.ts';
 import { readUpload } from './read-upload.ts';
 import { recordCertificate } from './record-certificate.ts';
@@ -31,6 +34,17 @@ export interface Installation {
 }
 
 type Applications = Pick<TppApps, 'findByDeveloper' | 'setSecurity'>;
+
+/** Each upload leaves a row, also after the certificate was removed. */
+const UPLOADS_PER_DAY = 100;
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** @throws UiRefusal 429. */
+async function spendUpload(reader: Reader, { developerId }: AppOwner): Promise<void> {
+  const allowance = { key: `certificate-upload:${developerId}`, max: UPLOADS_PER_DAY, windowSeconds: DAY_SECONDS };
+  if (await spendAllowance(reader, allowance)) return;
+  throw tooManyUploads(UPLOADS_PER_DAY, Math.max(1, await secondsUntilAllowed(reader, allowance)));
+}
 
 export function createCertificates(platform: Platform, tppApps: Applications, installation: Installation): Certificates {
   const { testCertificates, mtlsOrigin, isBasicAllowed, takeTurn } = installation;
@@ -69,7 +83,9 @@ export function createCertificates(platform: Platform, tppApps: Applications, in
   }
 
   async function requireRoom(reader: Reader, app: RegisteredApp, uses: readonly CertificateUse[]): Promise<void> {
-    const counting = (await listOf(reader, app)).filter(({ counts }) => counts);
+    const listed = await listOf(reader, app);
+    if (listed.length + uses.length > store.LISTED_MAX) throw tooManyListed(store.LISTED_MAX);
+    const counting = listed.filter(({ counts }) => counts);
     for (const use of uses) {
       if (counting.filter(({ certificate }) => certificate.use === use).length >= CERTIFICATES_PER_USE_MAX) throw tooManyCertificates(use);
     }
@@ -109,7 +125,10 @@ export function createCertificates(platform: Platform, tppApps: Applications, in
         const { thumbprint, use, organizationId, roles, keyType, notBefore, notAfter } = certificate;
         const present = await store.findByThumbprint(context.tx, app.appId, thumbprint);
         if (present !== undefined && present.removedAt === undefined) throw certificateKnown();
+        const known = await findOtherForm(context.tx, app.appId, certificate, der);
+        if (known !== undefined) throw notAcceptable(otherForm(known).text, 'pem');
         await requireRoom(context.tx, app, [use]);
+        await spendUpload(context.tx, owner);
         const form = { der, thumbprint, use, organizationId, roles, keyType, notBefore, notAfter };
         // A certificate that was removed was proved before, but others may have its key by now.
         return add(context, app, { ...form, source: 'uploaded', isProved: false });

@@ -36,7 +36,7 @@ const BASIC_CONSTRAINTS = '2.5.29.19';
 const AUTHORITY_KEY = '2.5.29.35';
 const EXTENDED_KEY_USAGE = '2.5.29.37';
 /** UTCTime ends here (RFC 5280 §4.1.2.5). */
-const FIRST_GENERALIZED_YEAR = 2050;
+export const FIRST_GENERALIZED_YEAR = 2050;
 
 /** Returns the DER form. */
 export async function buildCertificate(request: CertificateRequest): Promise<Buffer> {

@@ -8,23 +8,30 @@ export interface KeptStatus extends CertificateStatus {
   readonly nextCheckAt: Date;
 }
 
-/** @param thumbprint SHA-256 of the DER form, lower-case hexadecimal. */
-export async function findCertificateStatus(reader: Reader, thumbprint: string): Promise<KeptStatus | undefined> {
+/** Hashes of a certificate, lower-case hexadecimal. A certificate has two forms with one content (`X509`). */
+export interface StatusKey {
+  readonly thumbprint: string;
+  readonly contentHash: string;
+}
+
+/** The latest status of the certificate, in whatever form it was sent then. */
+export async function findCertificateStatus(reader: Reader, { thumbprint, contentHash }: StatusKey): Promise<KeptStatus | undefined> {
   const { rows } = await sql<{ status: KeptStatus['status']; checkedAt: Date; nextCheckAt: Date; revokedAt: Date | null; reason: string | null }>`
     select status, checked_at as "checkedAt", next_check_at as "nextCheckAt", revoked_at as "revokedAt", reason
-    from certificate_status where thumbprint = ${thumbprint}`.execute(reader);
+    from certificate_status where thumbprint = ${thumbprint} or content_hash = ${contentHash}
+    order by checked_at desc limit 1`.execute(reader);
   const [row] = rows;
   return row && { ...row, revokedAt: row.revokedAt ?? undefined, reason: row.reason ?? undefined };
 }
 
 /** Replaces the status of a certificate, unless another server stored a newer one. */
-export async function storeCertificateStatus(tx: Tx, thumbprint: string, kept: KeptStatus): Promise<void> {
+export async function storeCertificateStatus(tx: Tx, { thumbprint, contentHash }: StatusKey, kept: KeptStatus): Promise<void> {
   const { status, checkedAt, nextCheckAt, revokedAt = null, reason = null } = kept;
   await sql`
-    insert into certificate_status (thumbprint, status, checked_at, next_check_at, revoked_at, reason)
-    values (${thumbprint}, ${status}, ${checkedAt}, ${nextCheckAt}, ${revokedAt}, ${reason})
+    insert into certificate_status (thumbprint, content_hash, status, checked_at, next_check_at, revoked_at, reason)
+    values (${thumbprint}, ${contentHash}, ${status}, ${checkedAt}, ${nextCheckAt}, ${revokedAt}, ${reason})
     on conflict (thumbprint) do update set
-      status = excluded.status, checked_at = excluded.checked_at, next_check_at = excluded.next_check_at,
+      content_hash = excluded.content_hash, status = excluded.status, checked_at = excluded.checked_at, next_check_at = excluded.next_check_at,
       revoked_at = excluded.revoked_at, reason = excluded.reason
     where certificate_status.checked_at <= excluded.checked_at`.execute(tx);
 }

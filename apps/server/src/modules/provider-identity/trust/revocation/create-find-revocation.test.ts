@@ -60,8 +60,8 @@ function create(answers: Readonly<Record<string, () => StatusBytes>>, parts: Par
   const find = createFindRevocation({
     policy: 'hard',
     store: {
-      find: (thumbprint) => findCertificateStatus(database.db, thumbprint),
-      store: (thumbprint, kept) => database.db.transaction().execute((tx) => storeCertificateStatus(tx, thumbprint, kept)),
+      find: (asked) => findCertificateStatus(database.db, asked),
+      store: (asked, kept) => database.db.transaction().execute((tx) => storeCertificateStatus(tx, asked, kept)),
     },
     lists: {
       find: (asked, at) => database.db.transaction().execute((tx) => findList(tx, asked, at)),
@@ -205,19 +205,34 @@ describe('findRevocation', () => {
 });
 
 describe('storeCertificateStatus', () => {
+  const keyOf = (thumbprint: string) => ({ thumbprint, contentHash: `content of ${thumbprint}` });
   it('keeps the newer of two statuses', async () => {
     const store = (hours: number, status: 'good' | 'revoked') =>
-      database.db.transaction().execute((tx) => storeCertificateStatus(tx, 'ab', { status, checkedAt: later(hours), nextCheckAt: later(hours + 1) }));
+      database.db
+        .transaction()
+        .execute((tx) => storeCertificateStatus(tx, keyOf('ab'), { status, checkedAt: later(hours), nextCheckAt: later(hours + 1) }));
     await store(1, 'revoked');
     await store(0, 'good');
-    expect(await findCertificateStatus(database.db, 'ab')).toEqual({
+    expect(await findCertificateStatus(database.db, keyOf('ab'))).toEqual({
       status: 'revoked',
       checkedAt: later(1),
       nextCheckAt: later(2),
       revokedAt: undefined,
       reason: undefined,
     });
-    expect(await findCertificateStatus(database.db, 'cd')).toBeUndefined();
+    expect(await findCertificateStatus(database.db, keyOf('cd'))).toBeUndefined();
+  });
+
+  it('finds the status of a certificate whose signature was written in another form', async () => {
+    const content = { contentHash: 'ef' };
+    const store = (thumbprint: string, hours: number, status: 'good' | 'revoked') =>
+      database.db
+        .transaction()
+        .execute((tx) => storeCertificateStatus(tx, { thumbprint, ...content }, { status, checkedAt: later(hours), nextCheckAt: later(hours + 1) }));
+    await store('e1', 1, 'revoked');
+    expect(await findCertificateStatus(database.db, { thumbprint: 'e2', ...content })).toMatchObject({ status: 'revoked' });
+    await store('e2', 2, 'good');
+    expect(await findCertificateStatus(database.db, { thumbprint: 'e1', ...content })).toMatchObject({ status: 'good' });
   });
 });
 

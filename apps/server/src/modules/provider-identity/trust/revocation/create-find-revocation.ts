@@ -2,10 +2,12 @@
 import { revocationQuestions } from '#platform/telemetry/instruments.ts';
 import type { CertificateFault } from '../../provider-identity.ts';
 import type { X509 } from '../../read/x509.ts';
+import type { LocalStatus } from '../../test-certificates.ts';
 import type { TrustedAuthority } from '../anchors.ts';
 import { dateText } from '../dates.ts';
+import { otherForm } from '../other-form.ts';
 import type { CertificateStatus, StatusResult } from './certificate-status.ts';
-import type { KeptStatus } from './certificate-status-store.ts';
+import type { KeptStatus, StatusKey } from './certificate-status-store.ts';
 import { CRL_BYTES_MAX, checkCrl, readCrl } from './crl.ts';
 import type { FetchStatus } from './fetch-status.ts';
 import { createOcspRequest, OCSP_BYTES_MAX, readOcspResponse } from './ocsp.ts';
@@ -22,8 +24,8 @@ type RevocationPolicy = 'hard' | 'soft';
 export interface RevocationParts {
   readonly policy: RevocationPolicy;
   readonly store: {
-    readonly find: (thumbprint: string) => Promise<KeptStatus | undefined>;
-    readonly store: (thumbprint: string, kept: KeptStatus) => Promise<void>;
+    readonly find: (certificate: StatusKey) => Promise<KeptStatus | undefined>;
+    readonly store: (certificate: StatusKey, kept: KeptStatus) => Promise<void>;
   };
   readonly lists: {
     /** The kept list, in its DER form. */
@@ -34,7 +36,7 @@ export interface RevocationParts {
   /** Real time. */
   readonly now: () => Date;
   /** The authority in the same process, which needs no network. Undefined: the issuer is another one. @param serial as in `X509`. */
-  readonly localStatus?: (issuerDer: Uint8Array, serial: string) => Promise<CertificateStatus | undefined>;
+  readonly localStatus?: (issuerDer: Uint8Array, serial: string) => Promise<LocalStatus | undefined>;
   /** Writes a line for operators to the log. */
   readonly alert: (text: string) => void;
 }
@@ -43,14 +45,15 @@ export interface RevocationParts {
 export function createFindRevocation(deps: RevocationParts) {
   return async (certificate: X509, issuer: X509, anchor: TrustedAuthority): Promise<CertificateFault | undefined> => {
     const local = await deps.localStatus?.(issuer.der, certificate.serial);
+    if (local?.thumbprint !== undefined && local.thumbprint !== certificate.thumbprint) return otherForm(local.thumbprint);
     if (local !== undefined) return faultOf(deps, certificate, local);
-    const kept = await deps.store.find(certificate.thumbprint);
+    const kept = await deps.store.find(certificate);
     const now = deps.now();
     if (kept !== undefined && kept.nextCheckAt > now) return faultOf(deps, certificate, kept);
     const result = await ask(deps, { certificate, issuer, at: now }, anchor);
     if (!result.ok) return withoutResponse(deps, certificate, kept, result.text);
     const next = Math.min(result.nextUpdate?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime() + HOUR_MS);
-    await deps.store.store(certificate.thumbprint, { ...result.status, checkedAt: now, nextCheckAt: new Date(next) });
+    await deps.store.store(certificate, { ...result.status, checkedAt: now, nextCheckAt: new Date(next) });
     return faultOf(deps, certificate, result.status);
   };
 }
