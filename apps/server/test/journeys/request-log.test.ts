@@ -5,6 +5,7 @@ import type { RequestListener } from 'node:http';
 import { request } from 'node:https';
 import { LoggedRequest, RequestLogPage, TokenUserList } from '@portico/contract';
 import { sql } from 'kysely';
+import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFurtherServer } from '#platform/http/further-server.ts';
@@ -266,6 +267,28 @@ describe('the list', () => {
     const second = Value.Parse(RequestLogPage, (await list(ADA, { apiId: 'sandbox', limit: '2', before: first.next ?? '' })).body);
     expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(all.slice(0, 4).map(({ id }) => id));
   });
+
+  it('is filtered by method and part of the path, and the id of a consent finds the call that created it', async () => {
+    const order = { access: { allPsd2: 'allAccounts' }, recurringIndicator: true, validUntil: '9999-12-31', frequencyPerDay: 4 };
+    const headers = { 'psu-ip-address': '192.0.2.10', 'tpp-redirect-uri': 'http://localhost:3000/welcome' };
+    const created = await call('POST', '/api/v1/consents', { bearer, headers, body: { ...order, combinedServiceIndicator: false } });
+    const { consentId } = Value.Parse(Type.Object({ consentId: Type.String() }), created.body);
+    const read = await call('GET', `/api/v1/consents/${consentId}/status`, { bearer });
+    const idsOf = async (query: Readonly<Record<string, string>>) => (await itemsOf(ADA, query)).map(({ requestId }) => requestId);
+    expect(await idsOf({ path: consentId })).toEqual([read.requestId, created.requestId]);
+    expect(await idsOf({ path: consentId, method: 'POST' })).toEqual([created.requestId]);
+    expect(await idsOf({ path: `/CONSENTS/${consentId}/` })).toEqual([read.requestId]);
+    expect(await idsOf({ path: '%' })).toEqual([]);
+    expect((await house.send(BEN, 'GET', `${PATH}?path=${consentId}`)).body).toEqual({ items: [] });
+  });
+
+  it.each([{ method: 'PATCH' }, { path: 'ä' }, { path: '\u0000' }, { path: 'a b' }, { path: 'x'.repeat(201) }])(
+    'refuses the filter %j',
+    async (query) => {
+      const { status, body } = await list(ADA, query);
+      expect([status, body]).toMatchObject([400, { errors: [{ code: 'FORMAT_ERROR' }] }]);
+    },
+  );
 
   it('waits for the next call and returns it', async () => {
     const [newest] = await itemsOf(ADA, { limit: '1' });

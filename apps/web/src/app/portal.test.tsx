@@ -111,7 +111,7 @@ describe('the portal', () => {
   });
   it.each([
     ['signed out', null, 'Create a free sandbox', '#/?m=register'],
-    ['signed in', { username: 'mari', email: 'mari@lumenbooks.example', subject: 's' }, 'Open your sandbox', '#/tokens'],
+    ['signed in', { userId: 'dev_mari', userName: 'mari@lumenbooks.example' }, 'Open your sandbox', '#/tokens'],
   ] as const)('the first action of the landing page leads a developer who is %s to a sandbox', async (_, user, label, href) => {
     const actions = [{ label: 'Create a free sandbox', href: '#/?m=register', primary: true }];
     const field_paragraphs = [{ type: 'hero', title: 'Home', lead: 'Lead', actions }];

@@ -84,6 +84,9 @@ export const RequestLogQuery = Type.Object(
   {
     requestId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
     status: Type.Optional(literals(['2xx', '3xx', '4xx', '5xx'])),
+    method: Type.Optional(literals(['GET', 'POST', 'PUT', 'DELETE'])),
+    /** Part of the path and its query, in any case; the id of a consent or payment also finds the call that created it. */
+    path: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '^[!-~]+$', description: 'a part of a path: ASCII without spaces' })),
     apiId: Type.Optional(Type.String({ maxLength: 64 })),
     operationId: Type.Optional(Type.String({ maxLength: 200 })),
     from: Type.Optional(Type.String({ format: 'date-time', description: 'an instant such as 2026-06-01T12:00:00Z' })),

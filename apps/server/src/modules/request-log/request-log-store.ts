@@ -93,10 +93,16 @@ export async function listRequests(
   appId: string,
   query: RequestLogQuery & { readonly limit: number },
 ): Promise<readonly StoredRequest[]> {
-  const { requestId, status, apiId, operationId, from, to, before, after, limit } = query;
+  const { requestId, status, method, path, apiId, operationId, from, to, before, after, limit } = query;
   let rows = reader.withTables<RequestLogTables>().selectFrom('request_log').selectAll().where('app_id', '=', appId);
   if (requestId !== undefined) rows = rows.where('request_id', '=', requestId);
   if (status !== undefined) rows = rows.where('status', '>=', Number(status[0]) * 100).where('status', '<', Number(status[0]) * 100 + 100);
+  if (method !== undefined) rows = rows.where('method', '=', method);
+  // The id of a new consent or payment is in the response only.
+  if (path !== undefined)
+    rows = rows.where(
+      sql<boolean>`(strpos(lower(path), lower(${path}::text)) > 0 or ${path}::text in (response_body ->> 'consentId', response_body ->> 'paymentId'))`,
+    );
   if (apiId !== undefined) rows = rows.where('api_id', '=', apiId);
   if (operationId !== undefined) rows = rows.where('operation_id', '=', operationId);
   if (from !== undefined) rows = rows.where('at', '>=', sql<Date>`${from}::timestamptz`);

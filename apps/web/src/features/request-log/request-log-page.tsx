@@ -13,6 +13,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { TextField } from '../../shared/ui/field.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import styles from './request-log.module.css';
+import type { RequestFilter } from './request-log-calls.ts';
 import { RequestRow } from './request-row.tsx';
 import { Usage } from './usage.tsx';
 import { useRequestLog } from './use-request-log.ts';
@@ -23,6 +24,22 @@ const STATUSES = [
   { value: '3xx', label: 'Redirected (3xx)' },
   { value: '4xx', label: 'Refused (4xx)' },
   { value: '5xx', label: 'Failed (5xx)' },
+] as const;
+
+const METHODS = [
+  { value: '', label: 'All methods' },
+  { value: 'GET', label: 'GET' },
+  { value: 'POST', label: 'POST' },
+  { value: 'PUT', label: 'PUT' },
+  { value: 'DELETE', label: 'DELETE' },
+] as const;
+
+const HOUR_MS = 3_600_000;
+const TIMES = [
+  { value: '', label: '30 days', ms: 0 },
+  { value: '1h', label: '1 hour', ms: HOUR_MS },
+  { value: '24h', label: '24 hours', ms: 24 * HOUR_MS },
+  { value: '7d', label: '7 days', ms: 168 * HOUR_MS },
 ] as const;
 
 const VIEWS = [
@@ -60,10 +77,22 @@ function FilteredRequests() {
   const search = useQuery();
   const requestId = search.get('requestId') ?? '';
   const status = STATUSES.find(({ value }) => value === search.get('status'))?.value ?? '';
+  const method = METHODS.find(({ value }) => value === search.get('method'))?.value ?? '';
+  const path = search.get('path') ?? '';
+  const { value: time, ms } = TIMES.find(({ value }) => value === search.get('time')) ?? TIMES[0];
+  const from = useMemo(() => (ms === 0 ? '' : new Date(Date.now() - ms).toISOString()), [ms]);
   const change = (name: string, value: string) => changeQuery(name, value, { replace: true });
   return (
     <>
       <search className={styles.filters}>
+        <TextField
+          label="Path, or id of a consent or payment"
+          type="search"
+          value={path}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => change('path', event.target.value.trim())}
+        />
         <TextField
           label="X-Request-ID"
           type="search"
@@ -72,18 +101,21 @@ function FilteredRequests() {
           autoComplete="off"
           onChange={(event) => change('requestId', event.target.value.trim())}
         />
+        <SelectField label="Method" options={METHODS} value={method} onChange={(value) => change('method', value)} />
         <SelectField label="Response" options={STATUSES} value={status} onChange={(value) => change('status', value)} />
+        <SelectField label="Last" options={TIMES} value={time} onChange={(value) => change('time', value)} />
       </search>
-      <Requests key={`${requestId}\n${status}`} requestId={requestId} status={status} />
+      <Requests key={[requestId, status, method, path, from].join('\n')} filter={{ requestId, status, method, path, from }} />
     </>
   );
 }
 
-function Requests({ requestId, status }: { requestId: string; status: string }) {
+function Requests({ filter: given }: { filter: RequestFilter }) {
   const [isLive, setIsLive] = useState(true);
   // A hidden page sends no calls, so that it keeps no session alive.
   const isVisible = useSyncExternalStore(onVisibilityChange, () => document.visibilityState === 'visible');
-  const filter = useMemo(() => ({ requestId, status }), [requestId, status]);
+  // Another filter has another key.
+  const [filter] = useState(given);
   const { calls, items, failure, reload, loadOlder } = useRequestLog(filter, isLive && isVisible);
   const older = useAction();
   if (items === undefined)
@@ -99,7 +131,7 @@ function Requests({ requestId, status }: { requestId: string; status: string }) 
         </Button>
       </div>
       {items.length === 0 ? (
-        <Empty isFiltered={requestId !== '' || status !== ''} />
+        <Empty isFiltered={Object.values(filter).some((value) => value !== '')} />
       ) : (
         <ul className={styles.requests}>
           {items.map((item) => (
@@ -121,7 +153,7 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <div className="stack-2">
       <p className="strong">No request is like this.</p>
-      <p className="second">The id is the X-Request-ID of the call or of its response. Requests are kept for 30 days.</p>
+      <p className="second">Change or clear a filter. The X-Request-ID is that of the call or of its response. Requests are kept for 30 days.</p>
     </div>
   ) : (
     <div className="stack-2">

@@ -52,6 +52,20 @@ describe('the request log', () => {
     await screen.findByText('/api/v1/accounts/1');
     expect(asked[0]?.url).toBe('/api/tpp/requests?requestId=r-1&status=4xx');
   });
+  it('requests the path and the method in the address, and those that are typed and chosen', async () => {
+    const asked = open((query) => (query.has('after') ? undefined : page([request('1')])), '/tpp/requests?path=cns_1&method=POST');
+    await screen.findByText('/api/v1/accounts/1');
+    expect(asked[0]?.url).toBe('/api/tpp/requests?method=POST&path=cns_1');
+    fireEvent.change(screen.getByLabelText('Path, or id of a consent or payment'), { target: { value: ' pay_2 ' } });
+    fireEvent.change(screen.getByLabelText('Method'), { target: { value: 'DELETE' } });
+    await waitFor(() => expect(asked.map(({ url }) => url)).toContain('/api/tpp/requests?method=DELETE&path=pay_2'));
+  });
+  it('requests the time since the chosen period began', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-20T12:00:00Z'));
+    const asked = open((query) => (query.has('after') ? undefined : page([])), '/tpp/requests?time=24h');
+    await screen.findByText('No request is like this.');
+    expect(asked[0]?.url).toBe('/api/tpp/requests?from=2026-11-19T12%3A00%3A00.000Z');
+  });
   it('ignores an unknown status class', async () => {
     const asked = open((query) => (query.has('after') ? undefined : page([])), '/tpp/requests?status=9xx');
     await screen.findByText('No requests yet.');

@@ -12,6 +12,7 @@ import { useLoaded } from '../../shared/portal/use-loaded.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { repeatAddress } from './repeat-address.ts';
 import styles from './request-log.module.css';
 import type { RequestLogCalls } from './request-log-calls.ts';
 
@@ -48,8 +49,9 @@ export function RequestRow({ request, calls }: { request: RequestSummary; calls:
   );
 }
 
-function Exchange({ request: { id, requestId, apiId, operationId }, calls }: { request: RequestSummary; calls: RequestLogCalls }) {
+function Exchange({ request: { id, requestId, apiId, operationId, path, method }, calls }: { request: RequestSummary; calls: RequestLogCalls }) {
   const { value, failure, reload } = useLoaded(useCallback((signal) => calls.one(id, signal), [calls, id]));
+  const { value: template } = useLoaded(useCallback((signal) => calls.template(apiId, operationId, signal), [calls, apiId, operationId]));
   return (
     <div className={styles.exchange}>
       <p className="small second">
@@ -57,7 +59,9 @@ function Exchange({ request: { id, requestId, apiId, operationId }, calls }: { r
         {apiId === undefined || operationId === undefined ? null : (
           <>
             {' · '}
-            <a href={`#/api-explorer/${encodeURIComponent(apiId)}/${encodeURIComponent(operationId)}`}>Open in the explorer</a>
+            <a href={repeatAddress({ apiId, operationId, path, requestHeaders: value?.requestHeaders ?? {} }, template)}>
+              Repeat in the explorer{method === 'GET' ? '' : ', without the body'}
+            </a>
           </>
         )}
       </p>
