@@ -54,6 +54,7 @@ import { T52 } from './t52-keys-of-test-certificates.ts';
 import { T53 } from './t53-lowered-profiles.ts';
 import { T54 } from './t54-registrations.ts';
 import { T55 } from './t55-collected-names.ts';
+import { T56 } from './t56-bank-pages.ts';
 import type { Threat } from './threat.ts';
 
 export const threats: readonly Threat[] = [
@@ -112,4 +113,5 @@ export const threats: readonly Threat[] = [
   T53,
   T54,
   T55,
+  T56,
 ];

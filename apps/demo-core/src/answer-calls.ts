@@ -10,6 +10,7 @@ import {
   listPending,
   type Period,
 } from './accounts.ts';
+import { type Authentications, OWN_METHODS } from './authentication.ts';
 import type { Ledger } from './ledger.ts';
 import { optionalCalls } from './optional-calls.ts';
 import { hold, holdAll, release, settle, toOrder, transfer } from './orders.ts';
@@ -27,13 +28,26 @@ const TERMS = {
 
 const OPTIONAL = ['decide', 'find-orders', 'list-events'];
 
-export function answerCalls(ledger: Ledger, { approvesAfter, version }: Pick<Settings, 'approvesAfter' | 'version'>): Calls {
+/** With the methods that the bank carries out itself. */
+const OWN_TERMS = {
+  ...TERMS,
+  authMethods: { ...TERMS.authMethods, ee: [...TERMS.authMethods.ee, ...OWN_METHODS.map(({ method }) => method)] },
+  ownAuthentication: OWN_METHODS,
+};
+
+export function answerCalls(
+  ledger: Ledger,
+  { approvesAfter, version, hasOwnAuthentication }: Pick<Settings, 'approvesAfter' | 'version' | 'hasOwnAuthentication'>,
+  authentications: Authentications,
+): Calls {
+  const terms = hasOwnAuthentication ? OWN_TERMS : TERMS;
+  const ofPerson = (found: ReturnType<typeof findPerson>) => (found === null ? null : { ...found, authMethods: terms.authMethods.ee });
   /** By challenge: how often it was asked about. The phones of this bank live in its memory alone. */
   const asked = new Map<string, number>();
   const calls: Calls = {
-    'read-terms': () => (version === 1 ? TERMS : { ...TERMS, versions: [1, 2], optionalCalls: OPTIONAL }),
+    'read-terms': () => (version === 1 ? TERMS : { ...terms, versions: [1, 2], optionalCalls: OPTIONAL }),
     ...(version === 1 ? {} : optionalCalls(ledger)),
-    'find-customer': (body) => ({ customer: findPerson(ledger, body) }),
+    'find-customer': (body) => ({ customer: ofPerson(findPerson(ledger, body)) }),
     'list-accounts': (body) => ({ accounts: listAccounts(ledger, text(body, 'customerId')) }),
     'list-signing-parties': (body) => ({
       signatories: listSignatories(text(body, 'customerId')),
@@ -71,6 +85,7 @@ export function answerCalls(ledger: Ledger, { approvesAfter, version }: Pick<Set
       asked.set(challengeId, times);
       return { state: approvesAfter > 0 && times > approvesAfter ? 'approved' : 'started' };
     },
+    ...(hasOwnAuthentication ? authentications.calls : {}),
   };
   return Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, (body: Body) => ledger.inTransaction(() => call(body))]));
 }

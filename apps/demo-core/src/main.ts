@@ -1,12 +1,15 @@
 /** The process of a small core bank: a ledger in one file, asked over HTTP. It knows nothing of Portico but what docs/guide/bank-core.md says. */
 import { answerCalls } from './answer-calls.ts';
+import { createAuthentications } from './authentication.ts';
 import { openLedger } from './ledger.ts';
+import { openPages } from './pages.ts';
 import { serve } from './serve.ts';
 import { readSettings } from './settings.ts';
 
 const settings = readSettings(process.env);
 const ledger = openLedger(settings.file, settings.accounts);
-const server = serve(settings.secrets, answerCalls(ledger, settings));
+const authentications = createAuthentications(settings.origin);
+const server = serve(settings.secrets, answerCalls(ledger, settings, authentications), openPages(authentications));
 server.listen(settings.port, '127.0.0.1', () => console.log(`A small core bank on http://127.0.0.1:${settings.port}`));
 
 // `disconnect`: the process that started it is gone.

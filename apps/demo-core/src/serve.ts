@@ -3,7 +3,17 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 
 export type Body = Readonly<Record<string, unknown>>;
+const PAGES = /^\/(app|authentication\/[\w-]+)(\/|$)/;
+
 export type Calls = Readonly<Record<string, (body: Body) => object>>;
+
+/** For browsers, which have no secret. */
+export interface Page {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+export type FindPage = (method: string, path: string, form: URLSearchParams) => Page | undefined;
 
 /** What a caller must change before he asks again; never an outcome of a payment. */
 export class Refused extends Error {
@@ -15,7 +25,7 @@ export class Refused extends Error {
   }
 }
 
-export function serve(secrets: readonly string[], calls: Calls): Server {
+export function serve(secrets: readonly string[], calls: Calls, findPage: FindPage): Server {
   const accepted = secrets.map((secret) => digest(`Bearer ${secret}`));
 
   async function answer(request: IncomingMessage): Promise<object> {
@@ -27,7 +37,21 @@ export function serve(secrets: readonly string[], calls: Calls): Server {
     return call(await readBody(request));
   }
 
+  async function openPage(request: IncomingMessage): Promise<Page> {
+    const form = new URLSearchParams(request.method === 'POST' ? await readText(request) : '');
+    return (
+      findPage(request.method ?? 'GET', request.url ?? '/', form) ?? { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not here.' }
+    );
+  }
+
   return createServer((request, response) => {
+    if (PAGES.test(request.url ?? '')) {
+      openPage(request).then(
+        ({ status, headers, body }) => response.writeHead(status, headers).end(body),
+        () => response.writeHead(500).end(),
+      );
+      return;
+    }
     answer(request).then(
       (body) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
       (error: unknown) => {
@@ -41,15 +65,20 @@ export function serve(secrets: readonly string[], calls: Calls): Server {
 }
 
 async function readBody(request: IncomingMessage): Promise<Body> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
+  const given = await readText(request);
   try {
-    const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
+    const body: unknown = JSON.parse(given);
     if (typeof body === 'object' && body !== null) return Object.fromEntries(Object.entries(body));
   } catch {
     // Said below, as for any other text.
   }
   throw new Refused(400, 'The body is no JSON object.');
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
 }
 
 function digest(text: string): Buffer {

@@ -11,11 +11,18 @@ export interface Settings {
   readonly accounts: number;
   /** After how many questions about a challenge the person's phone has approved it; 0: nobody ever does. */
   readonly approvesAfter: number;
+  /** The bank authenticates its customers itself, too: on its page, and in its app. */
+  readonly hasOwnAuthentication: boolean;
+  /** Of the bank's page and app, as browsers reach them. */
+  readonly origin: string;
 }
 
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const port = readNumber('PORT', env.PORT ?? '3010', 65_535);
   return {
-    port: readNumber('PORT', env.PORT ?? '3010', 65_535),
+    port,
+    hasOwnAuthentication: env.CORE_OWN_AUTHENTICATION === 'on',
+    origin: env.CORE_ORIGIN ?? `http://127.0.0.1:${port}`,
     secrets: [readText('CORE_SECRET', env.CORE_SECRET), ...(env.CORE_SECRET_NEXT ? [env.CORE_SECRET_NEXT] : [])],
     version: readNumber('CORE_VERSION', env.CORE_VERSION ?? '2', 2),
     file: readText('CORE_FILE', env.CORE_FILE),

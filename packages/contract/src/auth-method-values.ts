@@ -12,14 +12,21 @@ export const IDENTITY_FIELDS_OF: Readonly<Record<AuthMethod, readonly IdentityFi
   IDCARD: ['nationalIdentityNumber'],
   CODE_CALCULATOR: ['nationalIdentityNumber'],
   EPARAKSTS_MOBILE: ['userNumber'],
+  BANK_PAGE: [],
+  BANK_APP: ['nationalIdentityNumber'],
 };
+
+/** How the bank's own authentication reaches the customer: on a page of the bank, or in its app (docs/decisions/0109). */
+export const BANK_APPROACHES = ['redirect', 'decoupled'] as const;
+export type BankApproach = (typeof BANK_APPROACHES)[number];
 
 /**
  * How a challenge reaches the customer's device: the bank notifies the device and both show a control code, or the customer opens the app by a link
  * or a QR code (docs/decisions/0092).
  */
 export const CHALLENGE_FORMS = ['notification', 'deviceLink'] as const;
-export type ChallengeForm = (typeof CHALLENGE_FORMS)[number];
+/** `redirect`: the customer authenticates on a page of the bank. The method decides it, so no call names it. */
+export type ChallengeForm = (typeof CHALLENGE_FORMS)[number] | 'redirect';
 
 /** Methods with which customers confirm on their phone alone, in the order in which a decoupled request prefers them. */
 export const DECOUPLED_METHODS = ['SMART_ID', 'MOBILE_ID', 'EPARAKSTS_MOBILE'] as const satisfies readonly AuthMethod[];
@@ -34,6 +41,8 @@ export const DEVICE_ANSWERS_OF: Readonly<Record<AuthMethod, readonly DeviceAnswe
   IDCARD: ['approve', 'refuse', 'wrongCode', 'timeOut'],
   CODE_CALCULATOR: ['refuse', 'timeOut'],
   EPARAKSTS_MOBILE: ['approve', 'refuse', 'wrongCode', 'timeOut', 'unreachable'],
+  BANK_PAGE: ['approve', 'refuse', 'wrongCode', 'timeOut', 'unreachable'],
+  BANK_APP: ['approve', 'refuse', 'wrongCode', 'timeOut', 'unreachable'],
 };
 
 /** The meaning of the digits that a customer enters in a calculator. */

@@ -15,7 +15,7 @@ import {
 
 it.each([
   ['signing types', SIGNING_TYPES, 'CONSENT PAYMENT PERIODIC_PAYMENT BULK_PAYMENT TRANSACTIONS_STATEMENT', []],
-  ['authentication methods', AUTH_METHODS, 'IDCARD CODE_CALCULATOR SMART_ID MOBILE_ID EPARAKSTS_MOBILE', []],
+  ['authentication methods', AUTH_METHODS, 'IDCARD CODE_CALCULATOR SMART_ID MOBILE_ID EPARAKSTS_MOBILE', ['BANK_PAGE', 'BANK_APP']],
   ['countries of banks', BANK_COUNTRIES, 'lt lv ee', []],
   ['statuses of payments', TRANSACTION_STATUSES, 'ACCC ACCP ACFC ACSC ACSP ACTC ACWC ACWP BLCK CANC PATC PDNG PRES RCVD RJCT', ['PART']],
   ['statuses of consents', UI_CONSENT_STATUSES, 'received rejected valid revoked_by_psu expired', ['partially_authorised', 'terminated_by_tpp']],

@@ -3,7 +3,11 @@
 export const SIGNING_TYPES = ['CONSENT', 'PAYMENT', 'PERIODIC_PAYMENT', 'BULK_PAYMENT', 'TRANSACTIONS_STATEMENT'] as const;
 export type SigningType = (typeof SIGNING_TYPES)[number];
 
-export const AUTH_METHODS = ['IDCARD', 'CODE_CALCULATOR', 'SMART_ID', 'MOBILE_ID', 'EPARAKSTS_MOBILE'] as const;
+/** The methods of the specification, and of the sandbox bank. */
+export const DEVICE_METHODS = ['IDCARD', 'CODE_CALCULATOR', 'SMART_ID', 'MOBILE_ID', 'EPARAKSTS_MOBILE'] as const;
+
+/** With two additions: the authentication of a bank with its own core, on its page or in its app (docs/decisions/0109). */
+export const AUTH_METHODS = [...DEVICE_METHODS, 'BANK_PAGE', 'BANK_APP'] as const;
 export type AuthMethod = (typeof AUTH_METHODS)[number];
 
 export const BANK_COUNTRIES = ['lt', 'lv', 'ee'] as const;

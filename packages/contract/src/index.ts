@@ -35,6 +35,7 @@ export * from './calls/xs2a-payments.ts';
 export * from './calls/xs2a-periodic-payments.ts';
 export * from './calls/xs2a-statements.ts';
 export * from './entities/account.ts';
+export * from './entities/bank-method.ts';
 export * from './entities/bulk-payment.ts';
 export * from './entities/calculator.ts';
 export * from './entities/common.ts';

@@ -22,6 +22,8 @@ export interface CoreOptions {
   readonly approvesAfter?: number;
   /** Of the calls. Default: 2. */
   readonly version?: 1 | 2;
+  /** The bank authenticates its customers itself, too, on its page and in its app. */
+  readonly hasOwnAuthentication?: boolean;
 }
 
 export interface CoreProcess {
@@ -32,7 +34,14 @@ export interface CoreProcess {
   kill(): Promise<void>;
 }
 
-export async function startCore({ port, file, accounts = 2, approvesAfter = 2, version = 2 }: CoreOptions): Promise<CoreProcess> {
+export async function startCore({
+  port,
+  file,
+  accounts = 2,
+  approvesAfter = 2,
+  version = 2,
+  hasOwnAuthentication = false,
+}: CoreOptions): Promise<CoreProcess> {
   const child = spawn(process.execPath, [join(root, 'apps/demo-core/src/main.ts')], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
@@ -44,6 +53,7 @@ export async function startCore({ port, file, accounts = 2, approvesAfter = 2, v
       CORE_VERSION: String(version),
       CORE_ACCOUNTS: String(accounts),
       CORE_APPROVES_AFTER: String(approvesAfter),
+      CORE_OWN_AUTHENTICATION: hasOwnAuthentication ? 'on' : 'off',
     },
   });
   const chunks: string[] = [];

@@ -7,6 +7,7 @@ export const ANONYMOUS_WRITES: ReadonlySet<string> = new Set([
   'POST /bank/sign-in',
   // Each call opens a sign-in, and the link of one payment allows any number of calls.
   'GET /bank/sca/:reference',
+  'GET /bank/authentication',
   'PUT /bank/device',
   'POST /identity/social/google',
 ]);

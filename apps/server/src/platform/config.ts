@@ -98,6 +98,8 @@ export interface CoreSettings {
   readonly secret: string;
   /** The limit for one call. */
   readonly timeoutMs: number;
+  /** Origins of the pages on which the bank authenticates its customers; absent: it has none. */
+  readonly authenticationOrigins?: readonly string[] | undefined;
   /** Portico's certificate for mutual TLS, and the authorities that certify the core in place of the public ones; absent: neither. */
   readonly tls?: { readonly credentials: CredentialFiles | undefined; readonly caFile: string | undefined } | undefined;
 }

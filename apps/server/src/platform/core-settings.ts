@@ -14,8 +14,9 @@ const NAMES = [
   'PORTICO_BANK_CERT_FILE',
   'PORTICO_BANK_KEY_FILE',
   'PORTICO_BANK_CA_FILE',
+  'PORTICO_BANK_AUTHENTICATION_ORIGINS',
 ] as const;
-const [URL_NAME, SECRET, TIMEOUT, CERT_FILE, KEY_FILE, CA_FILE] = NAMES;
+const [URL_NAME, SECRET, TIMEOUT, CERT_FILE, KEY_FILE, CA_FILE, ORIGINS] = NAMES;
 
 /** The sandbox bank uses no core. A setting for a core is an error there, because the operator expected it to be used. */
 export function readCore(read: SettingReader, bank: 'sandbox' | 'adapter', isDevelopment: boolean): CoreSettings | undefined {
@@ -25,6 +26,7 @@ export function readCore(read: SettingReader, bank: 'sandbox' | 'adapter', isDev
       url,
       secret: read.secret(SECRET, { lengthMin: SECRET_LENGTH_MIN }),
       timeoutMs: read.integer(TIMEOUT, { min: 100, max: 30_000, fallback: 5_000 }),
+      authenticationOrigins: read.origins(ORIGINS, { httpOnLoopback: isDevelopment }),
       tls: readTls(read, url),
     };
   }

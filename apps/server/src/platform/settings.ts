@@ -38,6 +38,8 @@ export const SETTINGS = {
     PORTICO_BANK_CERT_FILE:
       'with `adapter`: PEM file of the certificate that Portico shows to the core (mutual TLS), and its issuers; read at each start',
     PORTICO_BANK_KEY_FILE: 'PEM file of its key, without a password',
+    PORTICO_BANK_AUTHENTICATION_ORIGINS:
+      'with `adapter`: origins of the pages on which the bank itself authenticates its customers, separated by commas; required if the core offers such a page ([own authentication](../guide/bank-core.md#the-banks-own-authentication))',
     PORTICO_BANK_CA_FILE: 'with `adapter`: PEM file of the authorities that certify the core, in place of the public ones',
     PORTICO_DEVICE_ANSWER_SECONDS: 'seconds until the sandbox’s phone answers automatically',
     PORTICO_DECOUPLED_SCA:

@@ -33,6 +33,7 @@ const production: Environment = {
   PORTICO_BANK_CERT_FILE: 'none',
   PORTICO_BANK_KEY_FILE: 'none',
   PORTICO_BANK_CA_FILE: 'none',
+  PORTICO_BANK_AUTHENTICATION_ORIGINS: 'https://login.bank.example',
   PORTICO_PUBLIC_URL: 'https://openbanking.example',
   PORTICO_SUPPORT_CONTACT: 'support@bank.example',
   PORTICO_MAIL_FROM: 'no-reply@bank.example',

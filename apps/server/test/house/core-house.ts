@@ -27,10 +27,11 @@ import { readCoreAccount } from './core-accounts.ts';
 /** Longer than an answer takes on a busy machine; tests of late answers wait for it. */
 const TIMEOUT_MS = 5_000;
 
-export async function openCoreHouse() {
+/** @param options `hasOwnAuthentication`: the bank has a page and an app of its own */
+export async function openCoreHouse({ hasOwnAuthentication = false }: { readonly hasOwnAuthentication?: boolean } = {}) {
   const folder = await createFolder('core-house');
   const [corePort, linePort] = [await freePort(), await freePort()];
-  const start = () => startCore({ port: corePort, file: join(folder, 'core.db'), approvesAfter: 1 });
+  const start = () => startCore({ port: corePort, file: join(folder, 'core.db'), approvesAfter: 1, hasOwnAuthentication });
   let core = await start();
   const line: CoreLine = await openCoreLine(core.url, linePort);
   const config = loadConfig({
@@ -40,6 +41,7 @@ export async function openCoreHouse() {
     PORTICO_BANK_URL: line.url,
     PORTICO_BANK_SECRET: CORE_SECRET,
     PORTICO_BANK_TIMEOUT_MS: String(TIMEOUT_MS),
+    ...(hasOwnAuthentication && { PORTICO_BANK_AUTHENTICATION_ORIGINS: core.url }),
   });
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const database = await openTestDatabase();

@@ -124,7 +124,7 @@ const PARTS: readonly Part[] = [
       ...['', '/confirm', '/read', '/change', '/end'].map((act) => `POST /api/specs/subscriptions${act}`),
       'GET /api/specs/subscriptions/unsubscribe',
       'POST /bank/sign-in',
-      'GET /bank/sca/:reference',
+      ...['sca/:reference', 'authentication'].map((path) => `GET /bank/${path}`),
       ...['/api/v2/am/realms/psd2/protocol/openid-connect', '/api/v1/am/oauth2'].map(
         (at) => `GET POST ${at}/${at.includes('v2') ? 'auth' : 'authorize'}`,
       ),

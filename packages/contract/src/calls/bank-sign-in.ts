@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { CHALLENGE_FORMS } from '../auth-method-values.ts';
+import { BankMethod, BankPage } from '../entities/bank-method.ts';
 import { CalculatorNumber } from '../entities/calculator.ts';
 import { closed, literals } from '../entities/common.ts';
 import { DeviceLink } from '../entities/device-link.ts';
@@ -20,6 +21,8 @@ export const SignInDetails = Type.Object(
     hasTestDevice: Type.Boolean(),
     /** Methods whose app opens by a link or a QR code. */
     deviceLinkMethods: Type.Optional(Type.Array(literals(AUTH_METHODS))),
+    /** Methods that the bank carries out itself. Those by redirect ask for no identity here. */
+    bankMethods: Type.Optional(Type.Array(BankMethod)),
     /** The developer's own test customer, as whom one press signs in. Only in the sandbox, for a developer who is signed in to the portal. */
     testCustomer: Type.Optional(Type.Object({ name: Type.String(), method: literals(AUTH_METHODS), nationalIdentityNumber: Type.String() }, closed)),
     /** True if a challenge is in progress (the page was reloaded). */
@@ -52,6 +55,8 @@ export const SignInChallenge = Type.Object(
     calculatorNumber: Type.Optional(CalculatorNumber),
     /** For a challenge that the customer opens in the app. */
     deviceLink: Type.Optional(DeviceLink),
+    /** For a challenge on a page of the bank. */
+    bankPage: Type.Optional(BankPage),
     secondsLeft: Type.Optional(Type.Integer({ minimum: 0 })),
   },
   closed,

@@ -22,13 +22,13 @@
 import { type Static, Type } from 'typebox';
 import { Amount, closed, Iban, IsoDate, IsoInstant, literals } from '../entities/common.ts';
 import { PayeeVerification } from '../entities/payment.ts';
-import { AUTH_METHODS, CHALLENGE_STATES, TRANSACTION_STATUSES } from '../enumerations.ts';
+import { type AuthMethod, CHALLENGE_STATES, DEVICE_METHODS, TRANSACTION_STATUSES } from '../enumerations.ts';
 import { CREDITOR_NAME_LENGTH_MAX, REMITTANCE_LENGTH_MAX } from '../limits.ts';
 
 export const FallbackSignInBody = Type.Object(
   {
     userName: Type.String({ minLength: 1, maxLength: 200, description: 'The customer’s user name at the bank.' }),
-    method: Type.Optional(literals(AUTH_METHODS, 'How the customer confirms; left out: the first method that he holds.')),
+    method: Type.Optional(literals(DEVICE_METHODS, 'How the customer confirms; left out: the first method that he holds.')),
   },
   closed,
 );
@@ -38,7 +38,7 @@ export type FallbackSignInBody = Static<typeof FallbackSignInBody>;
 export const FallbackChallenge = Type.Object(
   {
     state: literals(CHALLENGE_STATES, '`started`: the customer has not answered yet.'),
-    method: literals(AUTH_METHODS),
+    method: Type.Unsafe<AuthMethod>(literals(DEVICE_METHODS)),
     controlCode: Type.Optional(
       Type.String({ description: 'Control code. Show it to the customer, who compares it with the code on the device. Some methods have none.' }),
     ),

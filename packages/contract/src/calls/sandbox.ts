@@ -29,7 +29,7 @@
 import { type Static, Type } from 'typebox';
 import { Account } from '../entities/account.ts';
 import { Amount, closed, IsoInstant, literals } from '../entities/common.ts';
-import { AUTH_METHODS, BANK_COUNTRIES } from '../enumerations.ts';
+import { type AuthMethod, BANK_COUNTRIES, DEVICE_METHODS } from '../enumerations.ts';
 import { CLOCK_DAYS_MAX, CLOCK_MINUTES_MAX, CLOCK_MONTHS_MAX, CUSTOMER_SCENARIOS } from '../sandbox-values.ts';
 
 /** Token user (specification §3). At most one has an access token: the current one. */
@@ -45,7 +45,7 @@ export const TokenUser = Type.Object(
     /** Additions. */
     type: literals(['person', 'company']),
     companyName: Type.Optional(Type.String()),
-    authMethods: Type.Array(literals(AUTH_METHODS)),
+    authMethods: Type.Array(Type.Unsafe<AuthMethod>(literals(DEVICE_METHODS))),
     /** For Mobile-ID and eParaksts mobile: what the customer enters to sign in. */
     phoneNumber: Type.Optional(Type.String()),
     userNumber: Type.Optional(Type.String()),

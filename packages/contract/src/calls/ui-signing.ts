@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { CHALLENGE_FORMS } from '../auth-method-values.ts';
 import { Account } from '../entities/account.ts';
+import { BankPage } from '../entities/bank-method.ts';
 import { CalculatorNumber } from '../entities/calculator.ts';
 import { Amount, closed, Iban, IsoInstant, literals } from '../entities/common.ts';
 import { DeviceLink } from '../entities/device-link.ts';
@@ -78,6 +79,8 @@ export const SigningChallenge = Type.Object(
     calculatorNumber: Type.Optional(CalculatorNumber),
     /** For a challenge that the customer opens in the app. */
     deviceLink: Type.Optional(DeviceLink),
+    /** For a challenge on a page of the bank. */
+    bankPage: Type.Optional(BankPage),
     /** Seconds until the challenge times out. */
     secondsLeft: Type.Optional(Type.Integer({ minimum: 0 })),
     /** Of a challenge that failed on the co-signer's page: tries left before the method is blocked. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AUTH_METHODS, BANK_COUNTRIES, LOCALES } from '../enumerations.ts';
+import { BankMethod } from './bank-method.ts';
 import { closed, IsoDate, IsoInstant, literals } from './common.ts';
 
 /** Seconds until the session ends; pages show the smaller of the two. */
@@ -22,6 +23,8 @@ export const SigningSessionFields = Type.Object(
     authMethods: Type.Optional(Type.Array(literals(AUTH_METHODS))),
     /** Of these, the methods whose app opens by a link or a QR code. */
     deviceLinkMethods: Type.Optional(Type.Array(literals(AUTH_METHODS))),
+    /** Methods that the bank carries out itself. */
+    bankMethods: Type.Optional(Type.Array(BankMethod)),
     /** First name and surname of the person whose bank session this is. Absent: a server of an older version. */
     signedInAs: Type.Optional(Type.String()),
     bankCountry: literals(BANK_COUNTRIES),

@@ -1,4 +1,6 @@
 /** The way to a bank's own core: its terms are read once, at the start; without them there is nothing to offer. */
+
+import type { BankMethod } from '@portico/contract';
 import type { Logger } from 'pino';
 import { type AccountReader, type Bank, BankUnavailable } from '#modules/bank/index.ts';
 import type { Authenticator } from '#modules/sca/index.ts';
@@ -60,10 +62,25 @@ export async function openCore(settings: CoreSettings, log: Logger): Promise<Mak
     const version = chooseVersion(answer.versions ?? [1]);
     const terms = CORE_CALLS.readTerms.parse(answer);
     log.info({ version }, 'The bank’s core answers.');
-    return makeCore(version === NEWEST ? ask : createCoreClient(settings, { log, version }), { terms, version });
+    requireOrigins(terms, settings);
+    return makeCore(version === NEWEST ? ask : createCoreClient(settings, { log, version }), {
+      terms,
+      version,
+      origins: settings.authenticationOrigins,
+    });
   } catch (error) {
     throw new CoreUnreachable(`The bank’s core at ${settings.url} cannot be used. ${adviceOn(error, settings)}`, { cause: error });
   }
+}
+
+/** The customers' browsers are sent to addresses of the core, so the operator says where these may lie. */
+class NoOrigins extends Error {
+  override readonly name = 'NoOrigins';
+}
+
+function requireOrigins({ ownAuthentication = [] }: CoreTerms, { authenticationOrigins = [] }: CoreSettings): void {
+  if (authenticationOrigins.length > 0 || ownAuthentication.every(({ approach }) => approach !== 'redirect')) return;
+  throw new NoOrigins('It offers authentication on a page of the bank. Name the origin of this page in PORTICO_BANK_AUTHENTICATION_ORIGINS.');
 }
 
 class UnknownVersion extends Error {
@@ -79,7 +96,7 @@ function chooseVersion(spoken: readonly number[]): number {
 
 /** @throws the error, when it has another cause than the core */
 function adviceOn(error: unknown, { tls }: CoreSettings): string {
-  if (error instanceof UnknownVersion) return error.message;
+  if (error instanceof UnknownVersion || error instanceof NoOrigins) return error.message;
   if (error instanceof WrongForm) return `The core’s read-terms: ${error.message}.`;
   if (!(error instanceof BankUnavailable)) throw error;
   const files = tls === undefined ? '' : ', and the files of PORTICO_BANK_CERT_FILE and PORTICO_BANK_CA_FILE';
@@ -112,14 +129,26 @@ function unknownTerm(what: string): never {
   throw new Error(`A command asked for the ${what} of the core, whose terms it has not read.`);
 }
 
-function makeCore(ask: AskCore, { terms, version }: { readonly terms: CoreTerms; readonly version: number }): MakeCore {
+interface AgreedTerms {
+  readonly terms: CoreTerms;
+  readonly version: number;
+  readonly origins?: readonly string[] | undefined;
+}
+
+/** Without members that this Portico does not know. */
+function toBankMethod({ method, approach, labels: { en, et, lt, lv, ru } }: NonNullable<CoreTerms['ownAuthentication']>[number]): BankMethod {
+  return { method, approach, labels: { en, et, lt, lv, ru } };
+}
+
+function makeCore(ask: AskCore, { terms, version, origins = [] }: AgreedTerms): MakeCore {
+  const methods = version === 1 ? [] : (terms.ownAuthentication ?? []).map(toBankMethod);
   const offers = ({ name }: { readonly name: string }) => version > 1 && (terms.optionalCalls ?? []).includes(name);
   return (deps) => {
     defineRelease({ ...deps, ask });
     return {
       bank: createCoreBank({ ask, terms, jobs: deps.jobs, findOrigins: version === 1 ? undefined : deps.findOrigins }),
       accountReader: createCoreReader(ask),
-      authenticator: createCoreAuthenticator(ask),
+      authenticator: createCoreAuthenticator(ask, { methods, origins }),
       ...(offers(OPTIONAL_CALLS.findOrders) && { findOrders: (paymentIds: readonly string[]) => findOrders(ask, paymentIds) }),
       jobs: offers(OPTIONAL_CALLS.listEvents) ? [defineFollowing({ ...deps, ask })] : [],
     };

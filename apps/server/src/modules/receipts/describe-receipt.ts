@@ -50,10 +50,12 @@ function signatureRows(receipt: Receipt, text: ReceiptText, language: Locale): R
   const { signature, challengeId } = evidence;
   const rows: ReceiptRow[] = [];
   if (signature !== undefined) {
-    const method = text(`receipt.method.${signature.method}`);
+    const { bankAuthentication } = signature;
+    const method = bankAuthentication?.method ?? text(`receipt.method.${signature.method}`);
     rows.push(plain(text('receipt.signedBy'), signature.signatory));
     if (signature.onBehalfOf !== undefined) rows.push(plain(text('receipt.onBehalfOf'), signature.onBehalfOf));
     rows.push(plain(text('receipt.method'), challengeId === undefined ? text('receipt.method.bySignIn', { method }) : method));
+    if (bankAuthentication !== undefined) rows.push(plain(text('receipt.bankEvidence'), bankAuthentication.evidenceSha256));
     if (status.drawing !== undefined) rows.push(...approachRows(signature, text));
   }
   rows.push(plain(text('receipt.signedAt'), moment(receipt, surroundingsOf(receipt).signedAt, language)));

@@ -59,6 +59,8 @@ const Signature = Type.Object({
   /** The company that is the customer. */
   onBehalfOf: Type.Optional(Type.String()),
   method: Type.Enum([...AUTH_METHODS]),
+  /** What the bank's own authentication said; its evidence itself is in the audit log. */
+  bankAuthentication: Type.Optional(Type.Object({ method: Type.String(), authenticatedAt: Instant, evidenceSha256: Hash })),
   /** Signed on the device alone, without a page. `deviceText`: what the device showed. */
   approach: Type.Optional(Type.Literal('decoupled')),
   deviceText: Type.Optional(Type.String()),

@@ -2,9 +2,10 @@
  * Who carries strong customer authentication out: the sandbox's test device (`test-device`), or a bank's own core (`bank-core`). This module
  * keeps the challenges; the authenticator asks the customer and says what came of it.
  */
-import type { AuthMethod, CalculatorNumber, ChallengeForm, Locale } from '@portico/contract';
+import type { AuthMethod, BankMethod, CalculatorNumber, ChallengeForm, Locale } from '@portico/contract';
 import type { Customer } from '../bank/index.ts';
 import type { ChallengeEvent } from './challenge/challenge-state.ts';
+import type { ReportedEnd } from './challenge/evidence.ts';
 import type { ScaContent } from './challenge-content.ts';
 
 /** What is about to be asked of a customer. */
@@ -27,7 +28,7 @@ export interface BegunAuthentication {
 }
 
 /** A running challenge about which the bank's own authentication is asked repeatedly. The first question starts it at the bank. */
-interface PolledChallenge {
+export interface PolledChallenge {
   /** The same in every question about one challenge. */
   readonly challengeId: string;
   readonly customerId: string;
@@ -40,6 +41,27 @@ interface PolledChallenge {
   /** SHA-256 of what is signed, 64 hex digits: what the bank's evidence is bound to. */
   readonly contentHash: string;
   readonly secondsLeft: number;
+}
+
+/** What the bank's own authentication is asked. */
+export interface AskedAtBank extends Omit<PolledChallenge, 'customerId' | 'controlCode'> {
+  /** Absent: the bank says who it is. */
+  readonly customerId?: string | undefined;
+  readonly controlCode?: string | undefined;
+  /** As the page shows them: a decimal amount with its currency, and the payee. Absent where no money moves. */
+  readonly amount?: { readonly amount: string; readonly currency: string } | undefined;
+  readonly payee?: string | undefined;
+  /** The registered name of the provider; absent for the bank's own pages. */
+  readonly provider?: string | undefined;
+  readonly locale: Locale;
+  /** Where the bank sends the customer afterwards. Absent: in the bank's app. */
+  readonly returnAddress?: string | undefined;
+  readonly createdAt: Date;
+}
+
+/** The bank's word on an authentication. `customerId`: who it was; absent where the bank does not know. */
+export interface BankOutcome extends ReportedEnd {
+  readonly customerId?: string | undefined;
 }
 
 /** A challenge that is answered by what a calculator showed. */
@@ -71,6 +93,14 @@ export interface Authenticator {
   begin?(asked: AskedCustomer): Promise<BegunAuthentication>;
   /** Returns the customer's answer; undefined while there is none. A bank that cannot be reached is asked again, until the challenge's time is over. */
   poll?(challenge: PolledChallenge): Promise<ChallengeEvent | undefined>;
+  /** The methods that the bank carries out itself, on its page or in its app. Absent: none. */
+  readonly ownMethods?: readonly BankMethod[] | undefined;
+  /** Returns the bank's page for a challenge, the same in every call for it. @throws BankUnavailable. */
+  openPage?(asked: AskedAtBank): Promise<string>;
+  /** Returns how the bank's own authentication ended; undefined while it runs. The first question starts it. @throws BankUnavailable. */
+  readOutcome?(asked: AskedAtBank): Promise<BankOutcome | undefined>;
+  /** The customer left: the bank stops asking. */
+  cancel?(challengeId: string): Promise<void>;
   /**
    * Makes the address that opens a challenge in the customer's app. What is opened is the challenge of this address only: changed, too old, or opened by
    * another device, it opens nothing. Absent: this authenticator has no device links.

@@ -1,14 +1,16 @@
-export type { Authenticator, BegunAuthentication, LinkedChallenge } from './authenticator.ts';
+export type { AskedAtBank, Authenticator, BankOutcome, BegunAuthentication, LinkedChallenge } from './authenticator.ts';
 export { noResponseAwaited } from './challenge/answer-response.ts';
 export { type Challenge, type StoredChallenge, secondsBetween, secondsLeft } from './challenge/challenge.ts';
 export { type ChallengeEvent, isFinalChallengeState } from './challenge/challenge-state.ts';
 export { challengeBegun, insertChallenge, type NewChallengeRow } from './challenge/challenge-store.ts';
 export { endChallengesOfCustomer, endWaitingChallenges } from './challenge/end-challenges.ts';
+export type { Evidence } from './challenge/evidence.ts';
 export { forgetOldChallenges } from './challenge/forget-challenges-store.ts';
+export { BANK_PAGE_SECONDS } from './challenge/start-challenge.ts';
 export type { ScaContent } from './challenge-content.ts';
 export { createSca } from './create-sca.ts';
 export { createDeviceChallenges, type DeviceChallenges } from './device-challenges.ts';
 export { createDeviceCookie, type DeviceCookie } from './device-cookie.ts';
 export { forgetSandboxChallenges, liftBlocks } from './methods/forget-customer-store.ts';
 export { PHONE_TEXT_LENGTH_MAX, type PhoneText, PROVIDER_LENGTH_MAX, phoneText, sayOnPhone, shortenName } from './phone-text.ts';
-export type { AnsweredChallenge, Sca, StartChallenge } from './sca.ts';
+export type { AnsweredChallenge, Sca, StartChallenge, VisitAtBank } from './sca.ts';

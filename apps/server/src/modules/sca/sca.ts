@@ -2,15 +2,17 @@
  * Strong customer authentication bound to content (RTS (EU) 2018/389 Art. 5): a challenge carries the hash of exactly what is
  * signed; a changed content cannot use it, and it is used once. Sign-in and signing share this module.
  */
-import type { AuthMethod, ChallengeForm, DeviceLink, Locale } from '@portico/contract';
+import type { AuthMethod, BankPage, ChallengeForm, DeviceLink, Locale } from '@portico/contract';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Customer, Owner } from '../bank/index.ts';
-import type { Authenticator, BegunAuthentication } from './authenticator.ts';
+import type { Authenticator, BankOutcome, BegunAuthentication } from './authenticator.ts';
 import type { Challenge } from './challenge/challenge.ts';
 import type { WriteChallenge } from './challenge/challenge-store.ts';
 import type { LockedChallenge } from './challenge/conclude-challenge.ts';
+import type { ReportedEnd } from './challenge/evidence.ts';
 import type { ScaContent } from './challenge-content.ts';
+import type { ReturnState } from './own/return-state.ts';
 
 export interface StartChallenge {
   readonly customer: Customer;
@@ -27,10 +29,27 @@ export interface StartChallenge {
   readonly isKnownBrowser: boolean;
   /** The audit chain that gets the outcome, e.g. `sign-in:{id}`; absent: the outcome is not recorded by this module. */
   readonly auditChain?: string | undefined;
+  /** The registered name of the provider for which the customer is asked. */
+  readonly provider?: string | undefined;
+  /** The customer has come back from the bank's page as whom the bank named: the challenge continues that visit. */
+  readonly redirect?: { readonly challengeId: string; readonly secondsLeft: number } | undefined;
+}
+
+/** A sign-in on the bank's page, before it is known who the customer is. */
+export interface VisitAtBank {
+  readonly challengeId: string;
+  /** The audit chain of the sign-in. */
+  readonly chain: string;
+  readonly method: AuthMethod;
+  readonly content: ScaContent;
+  readonly provider?: string | undefined;
+  readonly locale: Locale;
+  readonly createdAt: Date;
+  readonly secondsLeft: number;
 }
 
 /** `isHeard`: the customer has approved, and the approval is not recorded yet. */
-export type AnsweredChallenge = Challenge & { readonly isHeard?: true };
+export type AnsweredChallenge = Challenge & { readonly isHeard?: true; readonly heard?: ReportedEnd | undefined };
 
 interface LinkPurpose {
   readonly purpose: 'signIn' | 'signing';
@@ -45,9 +64,11 @@ interface Hold {
 /** A challenge that has begun. `endsSession`: the session that asked for it is over. */
 export type StartedChallenge = Challenge & Pick<BegunAuthentication, 'endsSession'>;
 
-export interface Sca extends Pick<Authenticator, 'testDevice'> {
+export interface Sca extends Pick<Authenticator, 'testDevice' | 'ownMethods'> {
   /** True for the methods that this installation can carry out. */
   isOffered(method: AuthMethod): boolean;
+  /** True for the methods with which the customer authenticates on a page of the bank. */
+  isOnBankPage(method: AuthMethod): boolean;
   /** True for the methods whose app opens by a link here. */
   offersLink(method: AuthMethod): boolean;
   /** Call before an earlier authentication of this customer confirms something else. @throws BankUnavailable. */
@@ -69,6 +90,20 @@ export interface Sca extends Pick<Authenticator, 'testDevice'> {
    * `token` is the challenge's id, or an equal one of a challenge that asks no device.
    */
   deviceLink(linked: { readonly token: string } & Pick<Challenge, 'state' | 'contentHash' | 'link'>, whose: LinkPurpose): DeviceLink | undefined;
+  /** The bank's page of a challenge; undefined for a challenge on none. */
+  bankPage(challenge: Pick<Challenge, 'challengeId' | 'state' | 'redirect'>): Promise<BankPage | undefined>;
+  /** The bank's page of a sign-in whose customer is not known yet. */
+  visitPage(visit: VisitAtBank, isReturned: boolean): Promise<BankPage>;
+  /** How the visit ended, and whose it was; undefined while it lasts, or while the bank does not answer. Ask only after the customer came back. */
+  visitOutcome(visit: VisitAtBank): Promise<BankOutcome | undefined>;
+  /** The customer left a sign-in on the bank's page. */
+  cancelVisit(challengeId: string): Promise<void>;
+  /** What a return from the bank's page is about; undefined for a value that this installation did not make. */
+  readReturn(state: string): ReturnState | undefined;
+  /** Notes that the customer came back, in the browser that asked: check that before. False: not for the first time, or too late. */
+  markReturned(challengeId: string): Promise<boolean>;
+  /** Ends a challenge whose customer came back in another browser. It is no failure. */
+  endElsewhere(state: ReturnState): Promise<void>;
   /** Notifies the device of a challenge whose link was not opened; the link opens nothing any more. A challenge without such a link stays as it is. */
   notify(challengeId: string): Promise<Challenge | undefined>;
   /** True for the browser whose request started the challenge, by its device cookie. */

@@ -63,7 +63,8 @@ export function registerSecondSignatureRoutes(instance: FastifyInstance, deps: S
     const { details } = await examineForCoSigner(deps, platform.db, payment, coSigner);
     const { authMethods } = coSigner.customer;
     const methods = {
-      authMethods: authMethods.filter((method) => sca.isOffered(method)),
+      // The way back from a page of the bank leads to signing pages only.
+      authMethods: authMethods.filter((method) => sca.isOffered(method) && !sca.isOnBankPage(method)),
       deviceLinkMethods: authMethods.filter((method) => sca.offersLink(method)),
     };
     return toDetails(coSigner, methods, payment, details, await payment.readWayBack(platform.db));

@@ -25,5 +25,6 @@ export async function cancelSignIn(deps: SignInDeps, signIn: StoredSignIn, way?:
     return cancelSignIn(deps, fresh ?? { ...signIn, state: 'expired' }, way);
   }
   if (authentication !== undefined) await deps.sca.abandon(authentication.challengeId);
+  if (signIn.decoy?.visit !== undefined) await deps.sca.cancelVisit(signIn.decoy.visit.challengeId);
   await deleteRequests(deps.platform.db, signInId);
 }

@@ -6,6 +6,7 @@ import { findLastBrowser } from './known-browser-store.ts';
 import { openSignIn } from './open-sign-in.ts';
 import type { SignIn } from './sign-in.ts';
 import type { SignInPlatform } from './sign-in-deps.ts';
+import { returnFromBank } from './visit/return-from-bank.ts';
 
 /** Needs no authorization server: that one stands above and is given to `registerSignInRoutes`. */
 export function createSignIn({ platform }: { platform: SignInPlatform }): SignIn {
@@ -16,6 +17,7 @@ export function createSignIn({ platform }: { platform: SignInPlatform }): SignIn
     isByPerson: ({ person }, customer) => person === undefined || person === digestPerson(platform.config.keys, customer),
     isAtTheBank: hasLiveSession,
     lastBrowser: findLastBrowser,
+    returnFromBank: (request, reply, back) => returnFromBank({ platform, deviceCookie }, { request, reply }, back),
     browserSessionHash: (request) => browserSessionHash(platform, request),
   };
 }

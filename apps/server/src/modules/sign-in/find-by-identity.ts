@@ -10,9 +10,12 @@ import type { StoredSignIn } from './sign-in-store.ts';
 
 type Identity = Omit<StartAuthenticationBody, 'method'>;
 
-/** @throws UiRefusal 400 FORMAT_ERROR with the path of a field that the method requires and is missing, or that the method does not use. */
-export function checkIdentityFields(identity: StartAuthenticationBody): void {
-  const asked = IDENTITY_FIELDS_OF[identity.method];
+/**
+ * @param isOnBankPage no identity is asked for here
+ * @throws UiRefusal 400 FORMAT_ERROR with the path of a field that the method requires and is missing, or that the method does not use.
+ */
+export function checkIdentityFields(identity: StartAuthenticationBody, isOnBankPage: boolean): void {
+  const asked = isOnBankPage ? [] : IDENTITY_FIELDS_OF[identity.method];
   for (const field of IDENTITY_FIELDS) {
     if (asked.includes(field) && identity[field] === undefined) throw fieldMissing(field);
     if (!asked.includes(field) && identity[field] !== undefined) throw fieldUnknown(field);

@@ -19,6 +19,7 @@ import type { SignInDeps } from './sign-in-deps.ts';
 import { notApproved } from './sign-in-refusals.ts';
 import type { StoredSignIn } from './sign-in-store.ts';
 import { startAuthentication } from './start-authentication.ts';
+import { settleVisit } from './visit/settle-visit.ts';
 
 const SignInParams = Type.Object({ id: Type.String({ maxLength: 200 }) });
 
@@ -37,18 +38,20 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
     async (request, reply) => {
       const signIn = await loadLiveSignIn(platform, request, request.params.id);
       const deviceKeyHash = deviceCookie.readOrCreate(request, reply);
-      return toSignInChallenge(sca, signIn, await startAuthentication(deps, signIn, { ...request.body, deviceKeyHash, ip: request.ip }));
+      const shown = await startAuthentication(deps, signIn, { ...request.body, deviceKeyHash, ip: request.ip });
+      // A visit to the bank's page has been stored with the sign-in.
+      return toSignInChallenge(deps, shown.visit === undefined ? signIn : await loadLiveSignIn(platform, request, signIn.signInId), shown);
     },
   );
 
   routes.get('/bank/sign-in/:id/challenge', { schema: { params: SignInParams, response: { 200: SignInChallenge } } }, async (request) => {
-    const signIn = await loadUnfinishedSignIn(platform, request, request.params.id);
-    return toSignInChallenge(sca, signIn, await readShown(sca, signIn));
+    const signIn = await settleVisit(deps, await loadUnfinishedSignIn(platform, request, request.params.id));
+    return toSignInChallenge(deps, signIn, await readShown(sca, signIn));
   });
 
   routes.post('/bank/sign-in/:id/notification', { schema: { params: SignInParams, response: { 200: SignInChallenge } } }, async (request) => {
     const signIn = await loadLiveSignIn(platform, request, request.params.id);
-    return toSignInChallenge(sca, signIn, await notifyInstead(deps, signIn));
+    return toSignInChallenge(deps, signIn, await notifyInstead(deps, signIn));
   });
 
   routes.post(
@@ -56,9 +59,9 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
     { schema: { params: SignInParams, body: CalculatorResponseBody, response: { 200: SignInChallenge } } },
     async (request) => {
       const signIn = await loadLiveSignIn(platform, request, request.params.id);
-      if (signIn.decoy !== undefined) return toSignInChallenge(sca, signIn, await answerDecoy(platform, signIn, signIn.decoy));
+      if (signIn.decoy !== undefined) return toSignInChallenge(deps, signIn, await answerDecoy(platform, signIn, signIn.decoy));
       if (signIn.authentication === undefined) throw notApproved('none');
-      return toSignInChallenge(sca, signIn, await sca.respond(signIn.authentication.challengeId, request.body.response));
+      return toSignInChallenge(deps, signIn, await sca.respond(signIn.authentication.challengeId, request.body.response));
     },
   );
 

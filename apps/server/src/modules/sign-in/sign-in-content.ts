@@ -8,17 +8,25 @@ import type { StoredSignIn } from './sign-in-store.ts';
 const NAME_LENGTH_MAX = 70;
 
 export function signInContent(platform: Pick<SignInPlatform, 'config' | 'random'>, signIn: StoredSignIn, customer: Customer): ScaContent {
+  const { sandboxId, customerId } = customer;
+  return contentOf(platform, signIn, { sandboxId, customerId, nonce: platform.random.secret() });
+}
+
+/** Of a sign-in on the bank's page, where the bank says who the customer is. */
+export function visitContent(platform: Pick<SignInPlatform, 'config'>, signIn: StoredSignIn, nonce: string): ScaContent {
+  return contentOf(platform, signIn, { nonce });
+}
+
+function contentOf(platform: Pick<SignInPlatform, 'config'>, signIn: StoredSignIn, of: Readonly<Record<string, string>>): ScaContent {
   return {
     canonical: {
       purpose: 'signIn',
       signInId: signIn.signInId,
-      sandboxId: customer.sandboxId,
-      customerId: customer.customerId,
+      ...of,
       ...(signIn.appId === undefined ? {} : { appId: signIn.appId }),
       ...(signIn.signingSessionId === undefined ? {} : { signingSessionId: signIn.signingSessionId }),
       tppName: signIn.tppName,
       tppApplicationName: signIn.tppApplicationName,
-      nonce: platform.random.secret(),
     },
     displayText: signIn.purpose === 'bank' ? signInText(platform.config.bankName) : signInText(platform.config.bankName, signIn.tppApplicationName),
   };

@@ -54,6 +54,23 @@ export interface Decoy {
   readonly expiresAt: number;
   /** True after a calculator's response was typed. */
   readonly isWrong?: boolean;
+  /** No decoy, but a visit to the bank's page, whose customer is not known yet. */
+  readonly visit?: Visit | undefined;
+}
+
+/** A sign-in on the bank's page, until the bank says who it was. */
+export interface Visit {
+  readonly challengeId: string;
+  /** Gives the visit its own content. */
+  readonly nonce: string;
+  /** Hash of the device cookie of the browser that began. */
+  readonly deviceKeyHash: string;
+  /** In milliseconds since 1970, real time. */
+  readonly createdAt: number;
+  /** The customer came back, in this browser. */
+  readonly isReturned: boolean;
+  /** How it ended for a person who is no customer here, or whom the bank did not name. */
+  readonly end?: 'refused' | 'wrongCode' | 'timedOut' | 'unreachable';
 }
 
 /** The current or latest challenge, and the customer it was sent to. */
@@ -176,6 +193,20 @@ export async function attachDecoy(tx: Tx, { signInId, authentication }: StoredSi
     .where('state', 'in', statesBefore('authenticate').filter(isWritten))
     .where('expires_at', '>', sql<Date>`now()`)
     .where('challenge_id', 'is not distinct from', authentication?.challengeId ?? null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Changes a visit that is still as it was read. @returns false when it is not, or when the sign-in has ended. */
+export async function replaceVisit(tx: Tx, { signInId, decoy }: StoredSignIn, from: Visit, to: Visit): Promise<boolean> {
+  const result = await tx
+    .withTables<SignInTables>()
+    .updateTable('sign_in')
+    .set({ decoy: JSON.stringify({ ...decoy, visit: to }) })
+    .where('sign_in_id', '=', signInId)
+    .where('state', 'in', statesBefore('authenticate').filter(isWritten))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where(sql<boolean>`decoy->'visit' = ${JSON.stringify(from)}::jsonb`)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

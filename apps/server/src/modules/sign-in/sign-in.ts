@@ -88,4 +88,16 @@ export interface SignIn {
   lastBrowser(reader: Reader, owner: Owner): Promise<string | undefined>;
   /** Hash of this browser's bank cookie, for 24 h even after the session has ended. It decides who may see the way back. */
   browserSessionHash(request: FastifyRequest): string | undefined;
+  /**
+   * The customer comes back from the page on which the bank authenticates. Returns the path of the sign-in's page; undefined when the return is not about a
+   * sign-in. The page decides whether this browser opened the sign-in.
+   */
+  returnFromBank(request: FastifyRequest, reply: FastifyReply, back: ReturnedFromBank): Promise<string | undefined>;
+}
+
+/** What the bank's redirect is about. */
+export interface ReturnedFromBank {
+  readonly challengeId: string;
+  /** The audit chain of what asked for it. */
+  readonly chain: string;
 }

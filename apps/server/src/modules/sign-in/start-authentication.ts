@@ -14,10 +14,11 @@ import type { SignInDeps } from './sign-in-deps.ts';
 import { bankDown, customerUnknown, methodNotOffered, signInUnknown } from './sign-in-refusals.ts';
 import { isLive } from './sign-in-state.ts';
 import { attachChallenge, attachDecoy, findSignIn, lockUnasked, type StoredSignIn } from './sign-in-store.ts';
+import { beginVisit } from './visit/begin-visit.ts';
 
 export interface StartAuthentication {
   readonly method: AuthMethod;
-  readonly form?: ChallengeForm;
+  readonly form?: Exclude<ChallengeForm, 'redirect'>;
   /** As typed; `IDENTITY_FIELDS_OF` lists the fields of each method. */
   readonly nationalIdentityNumber?: string;
   readonly phoneNumber?: string;
@@ -33,8 +34,10 @@ export interface StartAuthentication {
 export async function startAuthentication(deps: SignInDeps, signIn: StoredSignIn, input: StartAuthentication): Promise<ShownChallenge> {
   const { method, form = 'notification', deviceKeyHash } = input;
   const { db } = deps.platform;
-  checkIdentityFields(input);
+  const isOnBankPage = deps.sca.isOnBankPage(method);
+  checkIdentityFields(input, isOnBankPage);
   if (!methodsOf(deps, signIn.bankCountry).includes(method) || (form === 'deviceLink' && !deps.sca.offersLink(method))) throw methodNotOffered();
+  if (isOnBankPage) return beginVisit(deps, signIn, input);
   const customer = await findEntitledCustomer(deps, signIn, input);
   if (customer === undefined && !couldBeIdentity(signIn.bankCountry, input)) {
     // The bank's own core may accept other spellings, so that this answer says that the bank does not know one.
@@ -102,6 +105,7 @@ async function askCustomer(
     deviceKeyHash,
     isKnownBrowser: isKnown,
     auditChain: `sign-in:${signIn.signInId}`,
+    ...(signIn.purpose !== 'bank' && { provider: signIn.tppName }),
   } as const;
   const challenge = await deps.sca.startWith(asked, (row) => attach(deps, signIn, customer, row)).catch(inWordsOf(bankDown));
   if (challenge === undefined) return joinFaster(deps, signIn);
@@ -126,16 +130,20 @@ async function pretend(
 /** Undefined when any typed field is wrong. */
 async function findEntitledCustomer(deps: SignInDeps, signIn: StoredSignIn, input: StartAuthentication): Promise<Customer | undefined> {
   const customer = await findByIdentity(deps, signIn, input);
-  if (customer === undefined || !customer.authMethods.includes(input.method)) return undefined;
+  return customer !== undefined && isEntitled(signIn, customer, input.method) ? customer : undefined;
+}
+
+/** True for a customer who has this method and may complete this sign-in. */
+export function isEntitled(signIn: StoredSignIn, customer: Customer, method: AuthMethod): boolean {
+  if (!customer.authMethods.includes(method)) return false;
   // Second signatories have no accounts, so they can sign in only to the bank's own pages.
-  if (customer.signsFor !== undefined && signIn.purpose !== 'bank') return undefined;
-  if (signIn.onlySandboxId !== undefined && signIn.onlySandboxId !== customer.sandboxId) return undefined;
-  if (signIn.onlyCustomerId !== undefined && signIn.onlyCustomerId !== customer.customerId) return undefined;
-  return customer;
+  if (customer.signsFor !== undefined && signIn.purpose !== 'bank') return false;
+  if (signIn.onlySandboxId !== undefined && signIn.onlySandboxId !== customer.sandboxId) return false;
+  return signIn.onlyCustomerId === undefined || signIn.onlyCustomerId === customer.customerId;
 }
 
 /** False: the method is blocked, the sign-in has ended, or another call was first, and its challenge is the one that the device shows. */
-function attach(deps: SignInDeps, signIn: StoredSignIn, customer: Customer, challenge: NewChallengeRow): Promise<boolean> {
+export function attach(deps: SignInDeps, signIn: StoredSignIn, customer: Customer, challenge: NewChallengeRow): Promise<boolean> {
   const { challengeId, contentHash, method } = challenge;
   const { sandboxId, customerId } = customer;
   const person = digestPerson(deps.platform.config.keys, customer);

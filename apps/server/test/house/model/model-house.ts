@@ -95,6 +95,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
   const customers = new Map<string, Customer>();
   const signIn: SignIn = {
     open: async () => '/bank/sign-in/none',
+    returnFromBank: async () => undefined,
     async currentSession(request) {
       const customer = customers.get(cookieOf(request));
       if (customer === undefined) return undefined;

@@ -23,13 +23,15 @@ function endedKeys(reason: EndedReason, method: AuthMethod): { title: SignInKey;
     case 'wrongCode':
       return { title: `signIn.wrongCode.title.${PROOF_OF[method]}`, text: `signIn.wrongCode.text.${PROOF_OF[method]}` };
     case 'unreachable':
+      if (method === 'BANK_PAGE') return { title: 'signIn.unreachable.title.bankPage', text: 'signIn.unreachable.text.bankPage' };
       return { title: 'signIn.unreachable.title', text: 'signIn.unreachable.text' };
   }
 }
 
 export function EndedView({ reason, signIn, details }: { reason: EndedReason; signIn: SignIn; details: SignInDetails }) {
   const text = useSignInText();
-  const keys = endedKeys(reason, signIn.state.challenge?.reading.method ?? 'SMART_ID');
+  const reading = signIn.state.challenge?.reading;
+  const keys = endedKeys(reason, reading?.bankPage === undefined ? (reading?.method ?? 'SMART_ID') : 'BANK_PAGE');
   return (
     <>
       <div className="stack" role="alert">

@@ -3,7 +3,9 @@ import type { RuntimeConfig, SignInDetails } from '@portico/contract';
 import type { AuthMethod, IdentityField } from '@portico/contract/values';
 import { type FormEvent, useState } from 'react';
 import { useRefusalText } from '../../shared/i18n/refusal-text.ts';
+import { usePageLocale } from '../../shared/i18n/use-text.ts';
 import { useArmed } from '../../shared/page/use-armed.ts';
+import { bankLabel, isOnBankPage, spokenMethod } from '../../shared/sca/bank-methods.ts';
 import { DeviceLinkChoice } from '../../shared/sca/device-link-choice.tsx';
 import type { RequestFailure } from '../../shared/store/request-failure.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -23,6 +25,8 @@ const ICONS: Readonly<Record<AuthMethod, IconName>> = {
   IDCARD: 'card',
   CODE_CALCULATOR: 'calculator',
   EPARAKSTS_MOBILE: 'phone',
+  BANK_PAGE: 'external',
+  BANK_APP: 'phone',
 };
 
 export function SignInForm({ signIn, details, config }: { signIn: SignIn; details: SignInDetails; config: RuntimeConfig }) {
@@ -33,7 +37,9 @@ export function SignInForm({ signIn, details, config }: { signIn: SignIn; detail
   const [isByLink, setByLink] = useState(sent?.form === 'deviceLink');
   const isArmed = useArmed();
   const isStarting = signIn.state.step === 'starting';
-  const identity = useIdentity(method, signIn.state);
+  const locale = usePageLocale();
+  const isByRedirect = isOnBankPage(method, details.bankMethods);
+  const identity = useIdentity(isByRedirect ? 'BANK_PAGE' : method, signIn.state);
   const hasLink = method !== undefined && details.deviceLinkMethods?.includes(method) === true;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -42,7 +48,7 @@ export function SignInForm({ signIn, details, config }: { signIn: SignIn; detail
     if (said !== undefined) signIn.start({ method, ...said, ...(hasLink && isByLink && { form: 'deviceLink' }) });
   };
   const isAboutOneField = identity.fields.length === 1 && refusal?.path === identity.fields[0];
-  const goOn = method === undefined ? '' : text(`signIn.continue.${method}`);
+  const goOn = method === undefined ? '' : text(`signIn.continue.${spokenMethod(method, details.bankMethods)}`);
   return (
     <form className="stack-5" onSubmit={submit} noValidate>
       <div className="stack-2">
@@ -57,7 +63,11 @@ export function SignInForm({ signIn, details, config }: { signIn: SignIn; detail
       <TestCustomerButton signIn={signIn} details={details} isArmed={isArmed} />
       <Picker
         label={text('signIn.methods')}
-        options={details.methods.map((value) => ({ value, label: text(`signIn.method.${value}`), icon: ICONS[value] }))}
+        options={details.methods.map((value) => ({
+          value,
+          label: bankLabel(value, details.bankMethods, locale) ?? text(`signIn.method.${value}`),
+          icon: ICONS[value],
+        }))}
         value={method}
         isDisabled={isStarting}
         onChange={setMethod}

@@ -1,10 +1,12 @@
 /** Shown during the challenge of a sign-in. */
 import type { SignInDetails } from '@portico/contract';
+import type { AuthMethod } from '@portico/contract/values';
 import { formatTimeLeft } from '../../shared/format/dates.ts';
 import { RichText } from '../../shared/i18n/rich-text.tsx';
 import { usePageLocale } from '../../shared/i18n/use-text.ts';
 import { useArmed } from '../../shared/page/use-armed.ts';
 import { useElapsed } from '../../shared/page/use-now.ts';
+import { BankPageLink } from '../../shared/sca/bank-page-link.tsx';
 import { amountOfDigits, CalculatorDigits } from '../../shared/sca/calculator-number.tsx';
 import styles from '../../shared/sca/challenge.module.css';
 import { DeviceLinkPane, useAppHere } from '../../shared/sca/device-link-pane.tsx';
@@ -25,7 +27,8 @@ export function SignInWaiting({ signIn, details }: { signIn: SignIn; details: Si
   const locale = usePageLocale();
   const text = useSignInText();
   const { step, challenge } = signIn.state;
-  const { controlCode: code, calculatorNumber, method, deviceLink } = challenge?.reading ?? {};
+  const { controlCode: code, calculatorNumber, deviceLink, bankPage } = challenge?.reading ?? {};
+  const method = wordsOf(signIn.state);
   const isAppHere = useAppHere();
   const device = method === undefined ? undefined : DEVICE_OF[method];
   const isLeaving = step === 'leaving';
@@ -49,6 +52,9 @@ export function SignInWaiting({ signIn, details }: { signIn: SignIn; details: Si
         </div>
         {step === 'waiting' ? <Waiting challenge={challenge} /> : <Spinner />}
       </div>
+      {bankPage !== undefined && step === 'waiting' ? (
+        <BankPageLink page={bankPage} text={text('signIn.bankPage.open')} opensItself={signIn.state.sent !== undefined} />
+      ) : null}
       {deviceLink !== undefined && step === 'waiting' ? <Links signIn={signIn} /> : null}
       {calculatorNumber !== undefined && step === 'waiting' ? <Response signIn={signIn} /> : null}
       {details.hasTestDevice ? (
@@ -109,7 +115,7 @@ function Response({ signIn }: { signIn: SignIn }) {
 function Waiting({ challenge }: { challenge: SignInState['challenge'] }) {
   const now = useElapsed();
   const secondsLeft = challenge?.reading.secondsLeft;
-  const method = challenge?.reading.method;
+  const method = challenge?.reading.bankPage === undefined ? challenge?.reading.method : 'BANK_PAGE';
   if (challenge === undefined || secondsLeft === undefined || method === undefined) return <Spinner />;
   const time = formatTimeLeft(secondsLeft - Math.floor(Math.max(0, now - challenge.atMs) / 1000));
   return (
@@ -122,15 +128,24 @@ function Waiting({ challenge }: { challenge: SignInState['challenge'] }) {
   );
 }
 
-function headlineKey({ challenge }: SignInState, isAppHere: boolean): SignInKey {
-  const { method, deviceLink } = challenge?.reading ?? {};
+function headlineKey(state: SignInState, isAppHere: boolean): SignInKey {
+  const { deviceLink } = state.challenge?.reading ?? {};
+  const method = wordsOf(state);
   if (deviceLink !== undefined) return isAppHere || deviceLink.isOpened ? 'signIn.app.headline' : 'signIn.app.headlineCode';
   return method === undefined ? 'signIn.continueOnDevice' : `signIn.headline.${method}`;
 }
 
-function adviceText(text: ReturnType<typeof useSignInText>, { step, challenge }: SignInState, isAppHere: boolean): string {
+/** The method whose words the page uses. */
+function wordsOf({ challenge }: SignInState): AuthMethod | undefined {
+  return challenge?.reading.bankPage === undefined ? challenge?.reading.method : 'BANK_PAGE';
+}
+
+function adviceText(text: ReturnType<typeof useSignInText>, state: SignInState, isAppHere: boolean): string {
+  const { step, challenge } = state;
   if (step === 'completing') return text('signIn.completing');
-  const { method, deviceLink } = challenge?.reading ?? {};
+  const { deviceLink, bankPage } = challenge?.reading ?? {};
+  if (bankPage?.isReturned === true) return text('signIn.bankPage.returned');
+  const method = wordsOf(state);
   if (deviceLink !== undefined) return text(deviceLink.isOpened ? 'signIn.app.opened' : isAppHere ? 'signIn.app.advice' : 'signIn.app.adviceCode');
   return method === undefined ? '' : text(`signIn.advice.${method}`);
 }

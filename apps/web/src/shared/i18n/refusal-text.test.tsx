@@ -133,8 +133,10 @@ describe('the heading of a failed call', () => {
 
 describe('an error of an authentication device', () => {
   it.each(AUTH_METHODS)('names the device of %s', async (method) => {
-    const device = { SMART_ID: 'phone', MOBILE_ID: 'phone', EPARAKSTS_MOBILE: 'phone', IDCARD: 'card reader', CODE_CALCULATOR: 'calculator' }[method];
-    expect(await say(refusal(422, 'SCA_TIMED_OUT'), { method })).toBe(`Your ${device} did not answer in time.`);
+    const devices = { IDCARD: 'card reader', CODE_CALCULATOR: 'calculator', BANK_PAGE: undefined } as const;
+    const device = Object.hasOwn(devices, method) ? devices[method as keyof typeof devices] : 'phone';
+    const said = device === undefined ? 'The time on the bank’s page is over.' : `Your ${device} did not answer in time.`;
+    expect(await say(refusal(422, 'SCA_TIMED_OUT'), { method })).toBe(said);
   });
   it.each([
     [1, '1 minute'],

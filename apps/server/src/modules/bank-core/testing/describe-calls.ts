@@ -103,6 +103,50 @@ export function describeCalls(name: string, open: () => CoreToCheck): void {
       expect(await ask(CORE_CALLS.findCustomer, { customerId: 'status-probe' })).toMatchObject({ customer: null });
     });
 
+    /** By redirect where the core has that, else in its app; undefined for a core without an authentication of its own, which says so by its terms. */
+    const newAuthentication = async () => {
+      const { ownAuthentication = [] } = await ask(CORE_CALLS.readTerms, {});
+      const own = ownAuthentication.find(({ approach }) => approach === 'redirect') ?? ownAuthentication[0];
+      const [{ customerId } = { customerId: '' }] = core.customers;
+      const challengeId = `chl_calls_${run}_${crypto.randomUUID()}`;
+      const secret = `return-${crypto.randomUUID()}`;
+      const body = {
+        challengeId,
+        customerId,
+        purpose: 'signing' as const,
+        contentHash: 'a'.repeat(64),
+        displayText: 'Pay 1.00 EUR',
+        secondsLeft: 240,
+      };
+      const returnAddress = `https://portico.example/bank/authentication?state=${secret}`;
+      return own && { secret, own, asked: { ...body, ...own, locale: 'en' as const, ...(own.approach === 'redirect' && { returnAddress }) } };
+    };
+    const withoutLabels = ({ labels: _ofPages, ...asked }: NonNullable<Awaited<ReturnType<typeof newAuthentication>>>['asked']) => asked;
+
+    it('begins an authentication once, never shows its return address before the end, and refuses other content (promise 11)', async () => {
+      const begun = await newAuthentication();
+      if (begun === undefined) return;
+      const asked = withoutLabels(begun.asked);
+      const { address } = await ask(CORE_CALLS.beginAuthentication, asked);
+      expect(await ask(CORE_CALLS.beginAuthentication, { ...asked, secondsLeft: 239 })).toEqual({ ...(address !== undefined && { address }) });
+      expect(address === undefined, 'begin-authentication: /address').toBe(begun.own.approach === 'decoupled');
+      expect(address ?? '').not.toContain(begun.secret);
+      expect(await ask(CORE_CALLS.readAuthentication, { challengeId: asked.challengeId })).toMatchObject({ state: 'started' });
+      const { status } = await send('begin-authentication', { ...asked, contentHash: 'b'.repeat(64) });
+      expect(status, 'begin-authentication with other content: status').toBe(409);
+    });
+
+    it('never approves an authentication that was cancelled, and knows none that was not begun (promise 12)', async () => {
+      const begun = await newAuthentication();
+      if (begun === undefined) return;
+      const asked = withoutLabels(begun.asked);
+      expect((await send('read-authentication', { challengeId: asked.challengeId })).status, 'read-authentication: status').not.toBe(200);
+      await ask(CORE_CALLS.beginAuthentication, asked);
+      for (let times = 0; times < 2; times += 1) await ask(CORE_CALLS.cancelAuthentication, { challengeId: asked.challengeId });
+      const { state } = await ask(CORE_CALLS.readAuthentication, { challengeId: asked.challengeId });
+      expect(['timedOut', 'refused'], `read-authentication: state ${state}`).toContain(state);
+    });
+
     it('repeats a refusal after money has come (promise 2)', async () => {
       const [from, to] = [await accountOf(2), await accountOf(3)];
       const tooMuch = orderOf(from, to, 'too-much', from.availableCents + 1);

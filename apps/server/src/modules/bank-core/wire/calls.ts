@@ -2,6 +2,7 @@
 import { IsoDate, literals, PayeeVerification } from '@portico/contract';
 import { AUTH_METHODS } from '@portico/contract/values';
 import { type TSchema, Type } from 'typebox';
+import { AuthenticationState, BeginAuthentication, BegunAuthentication, CancelAuthentication, ReadAuthentication } from './authentication-calls.ts';
 import { call } from './call.ts';
 import {
   CoreAccount,
@@ -102,6 +103,24 @@ export const CORE_CALLS = {
       secondsLeft: Type.Integer(),
     }),
     Type.Object({ state: literals(['started', 'approved', 'refused', 'wrongCode', 'timedOut', 'unreachable']) }),
+  ),
+  beginAuthentication: call(
+    'begin-authentication',
+    'Begins an authentication on the page or in the app of the bank (`ownAuthentication` of the terms). The same challenge returns the same address; with other content 409.',
+    BeginAuthentication,
+    BegunAuthentication,
+  ),
+  readAuthentication: call(
+    'read-authentication',
+    'Returns the state of an authentication that was begun. The final state is repeated.',
+    ReadAuthentication,
+    AuthenticationState,
+  ),
+  cancelAuthentication: call(
+    'cancel-authentication',
+    'Ends an authentication that the customer left; one that has ended stays as it is.',
+    CancelAuthentication,
+    Type.Object({}),
   ),
 } as const;
 

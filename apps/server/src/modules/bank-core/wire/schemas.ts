@@ -5,16 +5,14 @@
 import { DebtorDetails, IsoDate, literals, PAYMENT_PRODUCTS } from '@portico/contract';
 import { AUTH_METHODS, BANK_COUNTRIES } from '@portico/contract/values';
 import { type Static, Type } from 'typebox';
+import { OwnMethod } from './authentication-calls.ts';
+import { Id, Instant, Text } from './values.ts';
 
-export const Text = Type.String({ minLength: 1, maxLength: 300 });
+export { Id, Instant, Text };
+
 export const Cents = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
 export const PositiveCents = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
-export const Id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', description: 'an id of 1 to 64 letters, digits, - or _' });
 export const Currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'a currency of ISO 4217, such as EUR' });
-export const Instant = Type.String({
-  pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$',
-  description: 'an instant in UTC, such as 2026-11-22T07:30:00.000Z',
-});
 const Fees = Type.Object({ withinBank: PositiveCents, otherBank: PositiveCents });
 
 const VERSIONS = Type.Optional(
@@ -27,6 +25,12 @@ export const CoreTerms = Type.Object(
   {
     versions: VERSIONS,
     authMethods: Type.Record(literals(BANK_COUNTRIES), Type.Array(literals(AUTH_METHODS))),
+    ownAuthentication: Type.Optional(
+      Type.Array(OwnMethod, {
+        maxItems: AUTH_METHODS.length,
+        description: 'methods of `authMethods` that the bank carries out on its page or in its app',
+      }),
+    ),
     bankCodes: Type.Array(Type.String({ pattern: '^[A-Z]{2}:[A-Z0-9]+$', description: 'country and bank code, such as EE:95' }), {
       minItems: 1,
       description: "bank codes of the bank's IBANs",

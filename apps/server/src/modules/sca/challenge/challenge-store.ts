@@ -2,8 +2,8 @@
  * The rows of challenges. A challenge is found by its id, which is unique in the installation and unguessable; the row names the
  * sandbox. Times are database time.
  */
-import type { AuthMethod, CalculatorNumber, ChallengeForm, ChallengeState, DeviceScenario } from '@portico/contract';
-import { APPROVAL_SECONDS, DEVICE_SCENARIOS } from '@portico/contract/values';
+import type { AuthMethod, CalculatorNumber, ChallengeForm, ChallengeState, DeviceScenario, Locale } from '@portico/contract';
+import { DEVICE_SCENARIOS } from '@portico/contract/values';
 import { type ColumnType, type RawBuilder, type Selectable, sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Db, Reader, Tx } from '#platform/db/database.ts';
@@ -12,6 +12,7 @@ import { readTogether } from '#platform/db/read-together.ts';
 import { tenantNow } from '#platform/tenant/tenant-time.ts';
 import type { StoredChallenge } from './challenge.ts';
 import { type ChallengeEvent, hasLapsed } from './challenge-state.ts';
+import type { Evidence } from './evidence.ts';
 
 type ChallengeTable = {
   challenge_id: string;
@@ -41,6 +42,10 @@ type ChallengeTable = {
   answers_at: Date | null;
   ended_at: ColumnType<Date | null, undefined, Date>;
   used_at: ColumnType<Date | null, undefined, Date>;
+  locale: Locale | null;
+  provider: string | null;
+  returned_at: ColumnType<Date | null, undefined, Date>;
+  evidence: ColumnType<Evidence | null, undefined, string>;
 };
 
 type ChallengeTables = { challenge: ChallengeTable };
@@ -58,17 +63,21 @@ function toScenario(dueAnswer: ChallengeEvent | undefined): DeviceScenario {
 }
 
 /** A challenge to be written, its times in seconds from then. */
-export interface NewChallenge extends Omit<StoredChallenge, 'state' | 'createdAt' | 'expiresAt' | 'answersAt' | 'isUsed' | 'now'> {
+export interface NewChallenge extends Omit<StoredChallenge, 'state' | 'createdAt' | 'expiresAt' | 'answersAt' | 'isUsed' | 'evidence' | 'now'> {
   readonly lastsSeconds: number;
+  /** 0: it begins now. Negative: it continues a visit to the bank that began before. */
+  readonly begunInSeconds: number;
   /** Absent: it waits for a person. */
   readonly answersInSeconds: number | undefined;
 }
 
 /** A new challenge as a statement takes it. */
-export type NewChallengeRow = Omit<NewChallenge, 'calculatorNumber' | 'amount' | 'dueAnswer' | 'link'> & {
+export type NewChallengeRow = Omit<NewChallenge, 'calculatorNumber' | 'amount' | 'dueAnswer' | 'link' | 'redirect'> & {
   readonly form: ChallengeForm;
   /** JSON. */
   readonly calculatorNumber: string | undefined;
+  /** Of a challenge on a page of the bank from which the customer has come back already. */
+  readonly isReturned: boolean;
   readonly displayAmount: string | undefined;
   readonly displayCurrency: string | undefined;
   readonly scenario: DeviceScenario;
@@ -77,11 +86,12 @@ export type NewChallengeRow = Omit<NewChallenge, 'calculatorNumber' | 'amount' |
 /** Writes a challenge, unless its method is blocked or the caller's own conditions do not hold. @returns whether it is written. */
 export type WriteChallenge = (challenge: NewChallengeRow) => Promise<boolean>;
 
-export function toNewRow({ calculatorNumber, amount, dueAnswer, link, ...challenge }: NewChallenge): NewChallengeRow {
+export function toNewRow({ calculatorNumber, amount, dueAnswer, link, redirect, ...challenge }: NewChallenge): NewChallengeRow {
   return {
     ...challenge,
-    form: link === undefined ? 'notification' : 'deviceLink',
+    form: redirect !== undefined ? 'redirect' : link === undefined ? 'notification' : 'deviceLink',
     calculatorNumber: calculatorNumber && JSON.stringify(calculatorNumber),
+    isReturned: redirect?.isReturned === true,
     displayAmount: amount?.amount,
     displayCurrency: amount?.currency,
     scenario: toScenario(dueAnswer),
@@ -105,11 +115,13 @@ export function challengeBegun(given: Given<NewChallengeRow>, act: RawBuilder<un
     ), begun as (${act})
     insert into challenge (challenge_id, sandbox_id, customer_id, method, purpose, content_hash, control_code, calculator_number, identity, state,
       customer_name, signatory_name, display_text, display_amount, display_currency, display_payee, device_key_hash, form, is_known_browser, scenario,
-      audit_chain, created_at, expires_at, answers_at)
+      audit_chain, locale, provider, returned_at, created_at, expires_at, answers_at)
     select ${given.challengeId}, ${given.sandboxId}, ${given.customerId}, ${given.method}, ${given.purpose}, ${given.contentHash},
       ${given.controlCode}, ${given.calculatorNumber}::jsonb, ${given.identity}, 'started', ${given.customerName}, ${given.signatoryName},
       ${given.displayText}, ${given.displayAmount}, ${given.displayCurrency}, ${given.payee}, ${given.deviceKeyHash},
-      ${given.form}, ${given.isKnownBrowser}::boolean, ${given.scenario}, ${given.auditChain}, now(), ${secondsFromNow(given.lastsSeconds)},
+      ${given.form}, ${given.isKnownBrowser}::boolean, ${given.scenario}, ${given.auditChain},
+      ${given.locale}, ${given.provider}, case when ${given.isReturned}::boolean then now() end,
+      ${secondsFromNow(given.begunInSeconds)}, ${secondsFromNow(given.lastsSeconds)},
       ${secondsFromNow(given.answersInSeconds)}
     from begun
     returning challenge_id`;
@@ -181,6 +193,7 @@ const writeEnd = unawaited((tx, given: Given<ChallengeEnd>) =>
       state: given.state,
       ended_at: sql<Date>`coalesce(ended_at, now())`,
       used_at: sql<Date>`case when ${given.isUsed}::boolean then now() else used_at end`,
+      evidence: sql<string>`coalesce(${given.evidence}::jsonb, evidence)`,
     })
     .where('challenge_id', '=', given.challengeId)
     .where('sandbox_id', '=', given.sandboxId),
@@ -192,29 +205,13 @@ interface ChallengeEnd {
   readonly state: ChallengeState;
   /** The approval is used with this. */
   readonly isUsed: boolean;
+  /** JSON of {@link Evidence}. */
+  readonly evidence: string | undefined;
 }
 
 /** Call with the row locked, for a challenge that had not ended or whose approval was not used. */
 export async function endChallenge(tx: Tx, end: ChallengeEnd): Promise<void> {
   await writeEnd(tx, end);
-}
-
-const useApproved = prepared((reader, given: Given<{ challengeId: string; contentHash: string }>) =>
-  reader
-    .withTables<ChallengeTables>()
-    .updateTable('challenge')
-    .set({ used_at: sql<Date>`now()` })
-    .where('challenge_id', '=', given.challengeId)
-    .where('content_hash', '=', given.contentHash)
-    .where('state', '=', 'approved')
-    .where('used_at', 'is', null)
-    .where('created_at', '>', sql<Date>`now() - ${APPROVAL_SECONDS}::integer * interval '1 second'`)
-    .returning('challenge_id'),
-);
-
-/** Uses an approval. @returns false when it is none, was used before, has lapsed, or is for other content. */
-export async function useChallenge(tx: Tx, challengeId: string, contentHash: string): Promise<boolean> {
-  return (await useApproved(tx, { challengeId, contentHash })).rows.length === 1;
 }
 
 /** The challenges of one device, newest first. */
@@ -268,6 +265,10 @@ function fromRow(row: Selectable<ChallengeTable> & { now: Date }): StoredChallen
       row.form === 'deviceLink'
         ? { openedByHash: row.opened_by_hash ?? undefined, elapsedSeconds: Math.floor((row.now.getTime() - row.created_at.getTime()) / 1000) }
         : undefined,
+    redirect: row.form === 'redirect' ? { isReturned: row.returned_at !== null } : undefined,
+    locale: row.locale ?? undefined,
+    provider: row.provider ?? undefined,
+    evidence: row.evidence ?? undefined,
     identity: row.identity ?? undefined,
     state: isLapsedApproval(row) ? 'timedOut' : row.state,
     customerName: row.customer_name,

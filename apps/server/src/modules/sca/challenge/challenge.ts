@@ -1,6 +1,7 @@
 /** A challenge as this module keeps it, and the asker's reading of it. */
-import type { AuthMethod, CalculatorNumber, ChallengeState } from '@portico/contract';
+import type { AuthMethod, CalculatorNumber, ChallengeState, Locale } from '@portico/contract';
 import { type ChallengeEvent, isFinalChallengeState } from './challenge-state.ts';
+import type { Evidence } from './evidence.ts';
 
 /** Of a challenge that the customer opens in the app. */
 export interface ChallengeLink {
@@ -8,6 +9,12 @@ export interface ChallengeLink {
   readonly openedByHash: string | undefined;
   /** Whole seconds of real time since the challenge began. */
   readonly elapsedSeconds: number;
+}
+
+/** Of a challenge on a page of the bank. */
+export interface ChallengeRedirect {
+  /** The customer came back, in the browser that asked. Until then no outcome of the bank counts. */
+  readonly isReturned: boolean;
 }
 
 export interface Challenge {
@@ -25,6 +32,8 @@ export interface Challenge {
   readonly contentHash: string;
   /** Absent: the device was notified, or the method has none. */
   readonly link?: ChallengeLink | undefined;
+  /** Absent: the customer authenticates on no page of the bank. */
+  readonly redirect?: ChallengeRedirect | undefined;
   /** Seconds of real time until it times out; 0 once final. */
   readonly secondsLeft: number;
 }
@@ -41,6 +50,13 @@ export interface StoredChallenge {
   readonly controlCode: string | undefined;
   readonly calculatorNumber: CalculatorNumber | undefined;
   readonly link?: ChallengeLink | undefined;
+  readonly redirect?: ChallengeRedirect | undefined;
+  /** Absent: a challenge of an earlier version. */
+  readonly locale?: Locale | undefined;
+  /** The registered name of the provider for which the customer is asked. */
+  readonly provider?: string | undefined;
+  /** Of an ended challenge of the bank's own authentication. */
+  readonly evidence?: Evidence | undefined;
   /** What the customer's device knows itself by. */
   readonly identity: string | undefined;
   readonly state: ChallengeState;
@@ -70,9 +86,10 @@ export function toChallenge(stored: StoredChallenge): Challenge {
 
 /** Without what only the bank's side of a challenge knows. */
 export function toAsked(challenge: Omit<Challenge, 'secondsLeft'>): Omit<Challenge, 'secondsLeft'> {
-  const { challengeId, sandboxId, customerId, customerName, signatoryName, method, state, controlCode, calculatorNumber, contentHash, link } =
-    challenge;
-  return { challengeId, sandboxId, customerId, customerName, signatoryName, method, state, controlCode, calculatorNumber, contentHash, link };
+  const { challengeId, sandboxId, customerId, customerName, signatoryName, method, state, controlCode, calculatorNumber, contentHash } = challenge;
+  const { link, redirect } = challenge;
+  const whose = { challengeId, sandboxId, customerId, customerName, signatoryName };
+  return { ...whose, method, state, controlCode, calculatorNumber, contentHash, link, ...(redirect !== undefined && { redirect }) };
 }
 
 /** Hash of the device key of the device that shows the challenge: of the one that opened its link, else of the browser that asked. */

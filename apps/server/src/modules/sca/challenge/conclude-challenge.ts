@@ -11,18 +11,23 @@ import { countOutcome, isBlocked, type MethodAttempts, NO_ATTEMPTS } from '../me
 import type { StoredChallenge } from './challenge.ts';
 import { type ChallengeEvent, dueEvent, nextChallengeState } from './challenge-state.ts';
 import { endChallenge, lockChallenge } from './challenge-store.ts';
+import { describeEnd, type ReportedEnd } from './evidence.ts';
 
 /** A locked challenge in the state it has now, recorded or not. */
 export interface LockedChallenge extends StoredChallenge {
   /** The end that is still to be recorded; absent if the challenge is running or its end is recorded. */
-  readonly end: { readonly attempts: MethodAttempts; readonly isCounted: boolean } | undefined;
+  readonly end: { readonly attempts: MethodAttempts; readonly isCounted: boolean; readonly report?: ReportedEnd | undefined } | undefined;
 }
 
 /**
  * Records the event that is due, else `event`, and returns the challenge; undefined if there is no such challenge. An event that comes after the
  * end changes nothing.
  */
-export async function concludeChallenge(platform: ScaPlatform, challengeId: string, event?: ChallengeEvent): Promise<StoredChallenge | undefined> {
+export async function concludeChallenge(
+  platform: ScaPlatform,
+  challengeId: string,
+  event?: ChallengeEvent | ReportedEnd,
+): Promise<StoredChallenge | undefined> {
   return platform.write(async (context) => {
     const locked = await lockConcluded(context.tx, challengeId, event);
     if (locked?.end !== undefined) await recordEnd(context, locked, { isUsed: false });
@@ -31,11 +36,13 @@ export async function concludeChallenge(platform: ScaPlatform, challengeId: stri
 }
 
 /** As {@link concludeChallenge}, in a transaction of the caller's; what becomes of the challenge is recorded by {@link recordEnd} only. */
-export async function lockConcluded(tx: Tx, challengeId: string, event?: ChallengeEvent): Promise<LockedChallenge | undefined> {
+export async function lockConcluded(tx: Tx, challengeId: string, event?: ChallengeEvent | ReportedEnd): Promise<LockedChallenge | undefined> {
   const locked = await lockChallenge(tx, challengeId);
   if (locked === undefined) return undefined;
   const { challenge, tenantNow: now, hasFailures } = locked;
-  const happened = dueEvent(challenge, challenge.now) ?? event;
+  const report = typeof event === 'object' ? event : undefined;
+  const due = dueEvent(challenge, challenge.now);
+  const happened = due ?? (typeof event === 'object' ? event.event : event);
   if (happened === undefined || nextChallengeState(challenge.state, happened) === undefined) return { ...challenge, end: undefined };
 
   // An approval after no failure changes no count; one that fails at the same moment fails after it.
@@ -45,14 +52,19 @@ export async function lockConcluded(tx: Tx, challengeId: string, event?: Challen
   const state: ChallengeState = nextChallengeState(challenge.state, counted) ?? challenge.state;
   const counts = countOutcome(attempts, state, now);
   const isCounted = counts.failures !== attempts.failures || counts.blockedUntil !== attempts.blockedUntil;
-  return { ...challenge, state, end: { attempts: counts, isCounted } };
+  const heard = due === undefined ? report : undefined;
+  return { ...challenge, state, evidence: heard?.evidence, end: { attempts: counts, isCounted, report: heard } };
 }
 
 /** `isUsed`: the approval is used with this. */
 export async function recordEnd({ tx, audit }: WriteContext, locked: LockedChallenge, { isUsed }: { readonly isUsed: boolean }): Promise<void> {
   const { challengeId, sandboxId, customerId, state, auditChain, end } = locked;
-  await endChallenge(tx, { challengeId, sandboxId, state, isUsed });
+  const { report } = end ?? {};
+  const evidence = report?.evidence && JSON.stringify(report.evidence);
+  await endChallenge(tx, { challengeId, sandboxId, state, isUsed, evidence });
   if (end === undefined) return;
   if (end.isCounted) await writeAttempts(tx, locked, end.attempts);
-  if (auditChain !== undefined) await audit({ chain: auditChain, sandboxId, event: `sca.${state}`, ids: { challengeId, customerId } });
+  if (auditChain === undefined) return;
+  const content = report && describeEnd(report);
+  await audit({ chain: auditChain, sandboxId, event: `sca.${state}`, ids: { challengeId, customerId }, ...(content !== undefined && { content }) });
 }

@@ -14,6 +14,8 @@ import { contentHash } from './content-hash.ts';
 
 /** Real time. Smart-ID and Mobile-ID both give up after two minutes. */
 const CHALLENGE_SECONDS = 120;
+/** On a page of the bank. Less than an approval lasts, so that one of the last second can still be used. */
+export const BANK_PAGE_SECONDS = 240;
 
 /** Undefined: it was not written, and not because of a block. @throws UiRefusal 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED; BankUnavailable. */
 export async function startChallenge(
@@ -21,7 +23,10 @@ export async function startChallenge(
   input: StartChallenge,
   write: WriteChallenge,
 ): Promise<StartedChallenge | undefined> {
-  const { customer, method, purpose, content, locale, deviceKeyHash, isKnownBrowser, auditChain, form = 'notification' } = input;
+  const { customer, method, purpose, content, locale, deviceKeyHash, isKnownBrowser, auditChain, provider, redirect } = input;
+  const own = authenticator.ownMethods?.find((each) => each.method === method);
+  const form = own === undefined ? (input.form ?? 'notification') : own.approach === 'redirect' ? 'redirect' : 'notification';
+  const lastsSeconds = redirect?.secondsLeft ?? (form === 'redirect' ? BANK_PAGE_SECONDS : CHALLENGE_SECONDS);
   if (!authenticator.offers(method) || !customer.authMethods.includes(method) || !offersForm(authenticator, method, form)) {
     throw new UiRefusal(422, 'SCA_METHOD_UNKNOWN', 'This way of confirming is not offered to you. No money was moved. Choose another one.');
   }
@@ -34,15 +39,18 @@ export async function startChallenge(
   const { controlCode, hasResponse, identity } = METHODS[method];
   const { dueAnswer, answersInSeconds, endsSession } = (await authenticator.begin?.({ customer, purpose, form, deviceKeyHash })) ?? {};
   const challenge: NewChallenge = {
-    challengeId: platform.random.id('chl'),
+    challengeId: redirect?.challengeId ?? platform.random.id('chl'),
     sandboxId,
     customerId,
     method,
     purpose,
     contentHash: hash,
-    controlCode: controlCode?.(hash),
-    calculatorNumber: hasResponse === true ? authenticator.drawNumber?.(content, hash) : undefined,
+    controlCode: form === 'redirect' ? undefined : controlCode?.(hash),
+    calculatorNumber: hasResponse === true && own === undefined ? authenticator.drawNumber?.(content, hash) : undefined,
     link: form === 'deviceLink' ? { openedByHash: undefined, elapsedSeconds: 0 } : undefined,
+    redirect: form === 'redirect' ? { isReturned: redirect !== undefined } : undefined,
+    locale,
+    provider,
     identity: identity(customer),
     customerName: customer.name,
     signatoryName: signatoryNameOf(customer),
@@ -53,13 +61,14 @@ export async function startChallenge(
     isKnownBrowser,
     dueAnswer,
     auditChain,
-    lastsSeconds: CHALLENGE_SECONDS,
+    lastsSeconds,
+    begunInSeconds: redirect === undefined ? 0 : redirect.secondsLeft - BANK_PAGE_SECONDS,
     answersInSeconds,
   };
   if (await write(toNewRow(challenge))) {
     // Stored, so that a notification can replace the link; until then there is nothing to compare.
     const shownCode = form === 'deviceLink' ? undefined : challenge.controlCode;
-    return { ...toAsked({ ...challenge, controlCode: shownCode, state: 'started' }), secondsLeft: CHALLENGE_SECONDS, endsSession };
+    return { ...toAsked({ ...challenge, controlCode: shownCode, state: 'started' }), secondsLeft: lastsSeconds, endsSession };
   }
   await refuseBlocked(platform, input);
   return undefined;

@@ -22,10 +22,14 @@ export const METHODS: Readonly<Record<AuthMethod, ScaMethod>> = {
   IDCARD: { name: 'ID-card', identity: certificateName },
   CODE_CALCULATOR: { name: 'Code calculator', hasResponse: true, identity: (customer) => customer.nationalIdentityNumber },
   EPARAKSTS_MOBILE: { name: 'eParaksts mobile', identity: (customer) => customer.userNumber },
+  // Names of last resort: the bank names its methods itself.
+  BANK_PAGE: { name: 'The bank’s page', identity: () => undefined },
+  BANK_APP: { name: 'The bank’s app', controlCode: smartIdControlCode, identity: (customer) => customer.nationalIdentityNumber },
 };
 
 /** True for a form in which this authenticator can ask by this method. */
-export function offersForm({ deviceLink }: Authenticator, method: AuthMethod, form: ChallengeForm): boolean {
+export function offersForm({ deviceLink, ownMethods }: Authenticator, method: AuthMethod, form: ChallengeForm): boolean {
+  if (form === 'redirect') return ownMethods?.some((own) => own.method === method && own.approach === 'redirect') === true;
   return form === 'notification' || (METHODS[method].hasDeviceLink === true && deviceLink !== undefined);
 }
 

@@ -15,7 +15,8 @@ const DECOY_SECONDS = 120;
 /** `challengeId`: absent for a decoy. `linkToken`: of a decoy with a device link. */
 export type ShownChallenge = Pick<Challenge, 'state' | 'method' | 'controlCode' | 'calculatorNumber' | 'contentHash' | 'link' | 'secondsLeft'> &
   Partial<Pick<Challenge, 'challengeId'>> &
-  Pick<Decoy, 'linkToken'>;
+  Pick<Decoy, 'linkToken' | 'visit'> &
+  Pick<Challenge, 'redirect'>;
 
 export function newDecoy(
   { platform, sca }: Pick<SignInDeps, 'platform' | 'sca'>,
@@ -40,13 +41,14 @@ export function newDecoy(
 }
 
 export function showDecoy(decoy: Decoy, now: Date): ShownChallenge {
-  const { method, calculatorNumber, linkToken } = decoy;
+  const { method, calculatorNumber, linkToken, visit } = decoy;
   const controlCode = linkToken === undefined ? decoy.controlCode : undefined;
   const elapsedSeconds = Math.max(0, Math.floor((now.getTime() - decoy.expiresAt) / 1000) + DECOY_SECONDS);
   const link = linkToken === undefined ? undefined : { openedByHash: undefined, elapsedSeconds };
-  const state = decoy.isWrong === true ? 'wrongCode' : now.getTime() < decoy.answersAt ? 'started' : 'timedOut';
+  const state =
+    visit?.end !== undefined ? visit.end : decoy.isWrong === true ? 'wrongCode' : now.getTime() < decoy.answersAt ? 'started' : 'timedOut';
   const secondsLeft = state === 'started' ? Math.max(0, Math.ceil((decoy.expiresAt - now.getTime()) / 1000)) : 0;
-  return { state, method, controlCode, calculatorNumber, contentHash: sha256Hex(linkToken ?? ''), link, linkToken, secondsLeft };
+  return { state, method, controlCode, calculatorNumber, contentHash: sha256Hex(linkToken ?? ''), link, linkToken, visit, secondsLeft };
 }
 
 /** The challenge or decoy of this sign-in's latest authentication; undefined when there is none. */

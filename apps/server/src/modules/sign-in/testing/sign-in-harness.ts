@@ -61,6 +61,7 @@ const bank: SignInDeps['bank'] = {
   findCustomerByUserNumber: async (country, number) => CUSTOMERS.find((one) => one.country === country && one.userNumber === number),
   authMethodsOf: (country) =>
     country === 'lv' ? ['SMART_ID', 'EPARAKSTS_MOBILE', 'CODE_CALCULATOR'] : ['SMART_ID', 'MOBILE_ID', 'IDCARD', 'CODE_CALCULATOR'],
+  findCustomer: async ({ customerId }) => CUSTOMERS.find((one) => one.customerId === customerId),
   findCustomerByIdentity: async (country, code) => CUSTOMERS.find((one) => one.country === country && one.nationalIdentityNumber === code),
 };
 

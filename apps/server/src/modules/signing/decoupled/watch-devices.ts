@@ -98,6 +98,7 @@ async function ask(deps: EngineDeps, { method, person }: Decoupled, session: Sig
     // A provider asks, so refusals do not block the customer's own browsers.
     isKnownBrowser: false,
     auditChain: auditChain(session),
+    provider: session.tppName,
   } as const;
   const begun = { submission, submissionDigest: digestOfSubmission(submission), holdSeconds: HOLD_SECONDS };
   try {

@@ -18,7 +18,7 @@ import { findSignatory } from './authority.ts';
 import { insertEntry } from './entry-store.ts';
 import { useSignIn } from './sign-in-use-store.ts';
 
-const ERROR_PAGE = '/?m=signingError';
+export const ERROR_PAGE = '/?m=signingError';
 
 /** Returns the path of the next redirect; for a link whose sandbox is deleted at this moment, that of an unknown link. */
 export async function enterSigning(deps: EngineDeps, request: FastifyRequest, reply: FastifyReply, redirectSecret: string): Promise<string> {
@@ -48,7 +48,7 @@ async function findWay(deps: EngineDeps, request: FastifyRequest, reply: Fastify
   return pageOf(session, await issueEntryCode(deps, session, bankSession));
 }
 
-function pageOf({ kind }: SigningSession, entryCode: string | undefined): string {
+export function pageOf({ kind }: SigningSession, entryCode: string | undefined): string {
   return entryCode === undefined ? ERROR_PAGE : `/?m=${SIGNING_MODALS[kind]}&entry=${entryCode}`;
 }
 
@@ -97,7 +97,7 @@ function openSignIn(
  * Binds the session to this bank session and creates a one-use entry code; undefined when another bank session was bound first. Without a bank
  * session the code is for the browser of the bank session that has ended; nothing is bound, and the code gives no signing id.
  */
-function issueEntryCode(deps: EngineDeps, session: SigningSession, bankSession: BankSession | undefined): Promise<string | undefined> {
+export function issueEntryCode(deps: EngineDeps, session: SigningSession, bankSession: BankSession | undefined): Promise<string | undefined> {
   const { write, clock, random } = deps.platform;
   const entryCode = random.secret();
   return write(async (context) => {

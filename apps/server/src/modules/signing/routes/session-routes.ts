@@ -17,6 +17,7 @@ import type { Signing } from '../create-signing.ts';
 import { tellEnd } from '../end/tell-end.ts';
 import { requireAuthority } from '../entry/authority.ts';
 import { enterSigning } from '../entry/enter.ts';
+import { returnFromBank } from '../entry/return-from-bank.ts';
 import { listEnabledAccounts, readBalance, readDebtorDetails } from '../page/debtor-accounts.ts';
 import { notifyInstead } from '../page/notify-instead.ts';
 import { readChallenge } from '../page/read-challenge.ts';
@@ -25,6 +26,7 @@ import { respondToChallenge } from '../page/respond-to-challenge.ts';
 import { registerFeeRoute } from './fee-route.ts';
 import { registerKindRoutes } from './kind-routes.ts';
 
+const ReturnQuery = Type.Object({ state: Type.Optional(Type.String({ maxLength: 600 })) });
 const RedirectParams = Type.Object({ reference: Type.String({ maxLength: 200 }) });
 
 /** Registers `/bank/sca/…` and `/api/ui/…` with their full paths on the root instance. */
@@ -36,6 +38,12 @@ export function registerSigningRoutes(instance: FastifyInstance, { signing }: { 
   app.get('/bank/sca/:reference', { schema: { params: RedirectParams } }, async (request, reply) => {
     const location = await enterSigning(engine, request, reply, request.params.reference);
     return reply.header('cache-control', 'no-store').redirect(location, 303);
+  });
+
+  // A bank may add parameters of its own, which mean nothing here.
+  app.get('/bank/authentication', { schema: { querystring: ReturnQuery } }, async (request, reply) => {
+    const location = await returnFromBank(engine, request, reply, request.query.state ?? '');
+    return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(location, 303);
   });
 
   app.get('/api/ui/challenge', { schema: { headers, response: { 200: SigningChallenge } } }, async (request) =>

@@ -98,6 +98,8 @@ const DEVICE_WORDS: Readonly<Record<AuthMethod, DeviceWords>> = {
   EPARAKSTS_MOBILE: { device: 'phone', proof: 'PIN' },
   IDCARD: { device: 'card reader', proof: 'PIN' },
   CODE_CALCULATOR: { device: 'calculator', proof: 'response' },
+  BANK_PAGE: { device: 'bank’s page', proof: 'code' },
+  BANK_APP: { device: 'phone', proof: 'code' },
 };
 
 export function nothingAsked(): UiRefusal {

@@ -45,6 +45,7 @@ async function startChallenge<Result>(deps: EngineDeps, attempt: Attempt<Result>
     // The customer is signed in at the bank in this browser.
     isKnownBrowser: true,
     auditChain: auditChain(session),
+    provider: session.tppName,
   } as const;
   const begun = { submission, submissionDigest, holdSeconds: HOLD_SECONDS };
   const challenge = await deps.sca.startWith(asked, (row) => writeBegun(db, session, begun, row)).catch(inWordsOf(bankDown));

@@ -92,9 +92,9 @@ async function commit<Result>(
   const isSameContent = contentHash === session.challengeContentHash && contentHash === approval.contentHash && isAsShown(kind, session, thing);
   if (thing === undefined || !isSameContent) throw contentChanged(kind);
   await deps.sca.use(context, approval);
-  const { customerName, signatoryName, method } = approval;
+  const { customerName, signatoryName, method, evidence } = approval;
   const deviceText = isDecoupled(session) ? approval.displayText : undefined;
-  const signed = { thing, approval: { challengeId }, customerName, signatoryName, method, deviceText, now };
+  const signed = { thing, approval: { challengeId }, customerName, signatoryName, method, evidence, deviceText, now };
   return { end: 'signed', answer: await recordSignature(context, attempt, session, signed) };
 }
 

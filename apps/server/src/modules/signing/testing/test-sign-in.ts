@@ -54,6 +54,7 @@ export function createTestSignIn(): TestSignIn {
     isByPerson: ({ person }) => person === undefined,
     isAtTheBank: async () => false,
     lastBrowser: async () => undefined,
+    returnFromBank: async () => undefined,
     currentSession: async (request) => sessions.get(cookieOf(request) ?? ''),
     browserSessionHash(request) {
       const cookie = cookieOf(request);

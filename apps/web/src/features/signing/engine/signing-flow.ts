@@ -78,4 +78,6 @@ export const METHOD_KEYS: Readonly<Record<AuthMethod, SigningKey>> = {
   IDCARD: 'signing.method.idCard',
   CODE_CALCULATOR: 'signing.method.codeCalculator',
   EPARAKSTS_MOBILE: 'signing.method.eparakstsMobile',
+  BANK_PAGE: 'signing.method.bankPage',
+  BANK_APP: 'signing.method.bankApp',
 };

@@ -7,6 +7,8 @@ import { RichText } from '../../../shared/i18n/rich-text.tsx';
 import { usePageLocale } from '../../../shared/i18n/use-text.ts';
 import { useArmed } from '../../../shared/page/use-armed.ts';
 import { useElapsed } from '../../../shared/page/use-now.ts';
+import { spokenMethod } from '../../../shared/sca/bank-methods.ts';
+import { BankPageLink } from '../../../shared/sca/bank-page-link.tsx';
 import { amountOfDigits, CalculatorDigits } from '../../../shared/sca/calculator-number.tsx';
 import { DeviceLinkPane, useAppHere } from '../../../shared/sca/device-link-pane.tsx';
 import { ResponseForm } from '../../../shared/sca/response-form.tsx';
@@ -26,21 +28,23 @@ import { type SigningKey, useSigningText } from '../messages.ts';
 import styles from './signing.module.css';
 import { useMethod, useSession, useSigning, useSigningPage } from './signing-page-context.tsx';
 
-const COMPARED: ReadonlySet<AuthMethod> = new Set(['SMART_ID', 'MOBILE_ID']);
+const COMPARED: ReadonlySet<AuthMethod> = new Set(['SMART_ID', 'MOBILE_ID', 'BANK_PAGE', 'BANK_APP']);
 const SLOW_MS = 3000;
 /** Methods whose device is a phone; the others say "device". */
-const PHONES: ReadonlySet<AuthMethod> = new Set(['SMART_ID', 'MOBILE_ID', 'EPARAKSTS_MOBILE']);
+const PHONES: ReadonlySet<AuthMethod> = new Set(['SMART_ID', 'MOBILE_ID', 'EPARAKSTS_MOBILE', 'BANK_APP']);
 
 export function ProgressPane({ isLeaving }: { isLeaving: boolean }) {
   const locale = usePageLocale();
   const { flow, config } = useSigningPage();
-  const { tppName } = useSession();
+  const session = useSession();
+  const { tppName } = session;
   const chosen = useMethod();
   const challenge = useSigning((state) => state.challenge);
   const pausedUntilMs = useSigning((state) => state.pausedUntilMs);
   const text = useSigningText();
   const reading = challenge?.reading;
-  const method = reading?.method ?? chosen;
+  const bankPage = reading?.bankPage;
+  const method = bankPage === undefined ? spokenMethod(reading?.method ?? chosen, session.bankMethods) : 'BANK_PAGE';
   const isPaused = pausedUntilMs !== undefined;
   const isAsked = !isPaused && reading?.state === 'started';
   const isAppHere = useAppHere();
@@ -60,7 +64,11 @@ export function ProgressPane({ isLeaving }: { isLeaving: boolean }) {
           {isAsked ? (
             <p>
               <WholeWords>
-                {link === undefined ? adviceText(text, { method, enterPin: flow.labels.enterPin }) : text(linkAdviceKey(link, isAppHere))}
+                {bankPage?.isReturned === true
+                  ? text('signing.bankPage.returned')
+                  : link === undefined
+                    ? adviceText(text, { method, enterPin: flow.labels.enterPin })
+                    : text(linkAdviceKey(link, isAppHere))}
               </WholeWords>
             </p>
           ) : null}
@@ -79,6 +87,9 @@ export function ProgressPane({ isLeaving }: { isLeaving: boolean }) {
         </div>
         {isPaused ? <NextTry atMs={pausedUntilMs} /> : <Waiting method={method} challenge={challenge} />}
       </div>
+      {isAsked && bankPage !== undefined ? (
+        <BankPageLink page={bankPage} text={text('signing.bankPage.open')} opensItself={session.state !== 'signing'} />
+      ) : null}
       {link === undefined || challenge === undefined ? null : <Links link={link} atMs={challenge.atMs} />}
       {isAsked && reading.calculatorNumber !== undefined ? <Response /> : null}
       <div className={classNames(styles.push, link !== undefined && styles.still, 'stack')}>
@@ -182,7 +193,15 @@ function OtherCode({ method, hasCode }: { method: AuthMethod; hasCode: boolean }
   return (
     <Note kind="info">
       <strong>{text(hasCode ? 'signing.progress.anotherCode' : 'signing.progress.notYours')}</strong>{' '}
-      {text(PHONES.has(method) ? labels.refuseOnPhone : method === 'CODE_CALCULATOR' ? 'signing.progress.neverTell' : labels.refuseOnDevice)}
+      {text(
+        method === 'BANK_PAGE'
+          ? 'signing.bankPage.notYours'
+          : PHONES.has(method)
+            ? labels.refuseOnPhone
+            : method === 'CODE_CALCULATOR'
+              ? 'signing.progress.neverTell'
+              : labels.refuseOnDevice,
+      )}
     </Note>
   );
 }
@@ -217,11 +236,14 @@ function linkAdviceKey({ isOpened }: DeviceLink, isAppHere: boolean): SigningKey
 function headlineKey(method: AuthMethod, reading: SigningChallenge | undefined, isAppHere: boolean): SigningKey {
   if (reading === undefined || reading.state === 'none') return 'signing.progress.starting';
   if (reading.deviceLink !== undefined) return isAppHere || reading.deviceLink.isOpened ? 'signing.app.headline' : 'signing.app.headlineCode';
+  if (method === 'BANK_PAGE') return 'signing.progress.bankPage';
+  if (method === 'BANK_APP') return 'signing.progress.bankApp';
   if (reading.controlCode !== undefined) return 'signing.progress.compare';
   return method === 'CODE_CALCULATOR' ? 'signing.progress.calculator' : 'signing.progress.continue';
 }
 
 function waitingKey(method: AuthMethod): SigningKey {
+  if (method === 'BANK_PAGE') return 'signing.progress.waitingBankPage';
   if (method === 'CODE_CALCULATOR') return 'signing.progress.waitingCalculator';
   return PHONES.has(method) ? 'signing.progress.waitingPhone' : 'signing.progress.waitingDevice';
 }

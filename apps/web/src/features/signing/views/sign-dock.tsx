@@ -1,6 +1,7 @@
 /** The two buttons and the remaining time. On a phone the dock sticks to the bottom and shows amount and payee beside the buttons. */
 import { formatTimeLeft } from '../../../shared/format/dates.ts';
 import { useArmed } from '../../../shared/page/use-armed.ts';
+import { spokenMethod } from '../../../shared/sca/bank-methods.ts';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
@@ -50,7 +51,7 @@ function SignButtons({ isShort }: { isShort: boolean }) {
   const text = useSigningText();
   const isArmed = useArmed(isShort);
   const isAdvisedAgainst = flow.advisesRefusal?.(session) === true;
-  const method = text(METHOD_KEYS[useMethod()]);
+  const method = text(METHOD_KEYS[spokenMethod(useMethod(), session.bankMethods)]);
   const sign = () => {
     if (isArmed) dispatch(signingActions.submitted());
   };
