@@ -24,7 +24,7 @@ export function describeSession(
       : {
           authMethods: customer.authMethods.filter((method) => sca.isOffered(method)),
           deviceLinkMethods: customer.authMethods.filter((method) => sca.offersLink(method)),
-          bankMethods: (sca.ownMethods ?? []).filter(({ method }) => customer.authMethods.includes(method)),
+          ...(sca.ownMethods !== undefined && { bankMethods: sca.ownMethods.filter(({ method }) => customer.authMethods.includes(method)) }),
           signedInAs: signatoryNameOf(customer),
         }),
     bankCountry,
