@@ -30,8 +30,8 @@ export const T38: Threat = {
       test: { file, name: 'merges a further change into the pending one under a new id, so that an operator approves only what they read' },
       disable: {
         file: 'apps/server/src/modules/tpp-apps/create-tpp-apps.ts',
-        find: "mergeChange(app, accepted, random.id('chg'))",
-        replace: "mergeChange(app, accepted, app.pendingChange?.changeId ?? random.id('chg'))",
+        find: "mergeChange(app, change, random.id('chg'))",
+        replace: "mergeChange(app, change, app.pendingChange?.changeId ?? random.id('chg'))",
       },
     },
     {

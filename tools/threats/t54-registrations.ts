@@ -9,7 +9,7 @@ export const T54: Threat = {
   id: 'T54',
   title: 'A registration in the name of another provider, over an application that exists, or with a name that deceives customers',
   defence:
-    'An accepted certificate of a trusted authority says who registers; it changes no application that exists, and a deceiving name waits for an operator.',
+    'An accepted certificate of a trusted authority says who registers. Changes of an application that exists and deceiving names wait for an operator.',
   proofs: [
     {
       rule: 'a registration needs an accepted certificate',
@@ -31,13 +31,26 @@ export const T54: Threat = {
       },
     },
     {
-      rule: 'a second registration changes nothing',
-      test: { file: test, name: 'is not changed by a second registration, with the same or a new certificate' },
+      rule: 'a second registration puts no value into force',
+      test: { file: test, name: 'keeps its values when it is registered again, with the same or a new certificate, until an operator approves' },
       disable: {
-        file: useCase,
-        find: 'if (await tppApps.isClientIdTaken(context.tx, organizationId)) throw registeredBefore(organizationId, config.supportContact);',
-        replace:
-          "if (await tppApps.isClientIdTaken(context.tx, organizationId)) await context.tx.withTables<any>().deleteFrom('tpp_app').where('client_id', '=', organizationId).execute();",
+        file: 'apps/server/src/modules/tpp-apps/create-tpp-apps.ts',
+        find: 'if (!isVetted(app)) {',
+        replace: 'if (app.appId !== undefined) {',
+      },
+    },
+    {
+      rule: 'a registration changes no application of another provider',
+      test: { file: test, name: 'is not changed by a certificate whose identifier is its client id, if it belongs to another provider' },
+      disable: { file: useCase, find: 'security.providerId !== providerId || ', replace: '' },
+    },
+    {
+      rule: 'a certificate alone does not replace the keys of private_key_jwt',
+      test: { file: test, name: 'gets other keys when an operator approves them, and no other way to prove itself' },
+      disable: {
+        file: 'apps/server/src/modules/tpp-apps/create-tpp-apps.ts',
+        find: 'if (!isVetted(app)) {',
+        replace: 'if (change.jwks !== undefined) {',
       },
     },
     {

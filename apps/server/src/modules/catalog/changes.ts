@@ -19,6 +19,16 @@ export const API_CHANGES: readonly ApiChange[] = [
     text: 'POST /v1/payee-verifications (NextGenPSD2 1.3.16) compares a name with the holder of an IBAN before a payment is created: MTCH, CMTC with the holder’s name, NMTC or NOAP. It needs the role PSP_PI. For one IBAN three different names are verified a day, and for one customer 100 payees, for a company 5000; then comes 429 ACCESS_EXCEEDED. Nothing changes in payments.',
   },
   {
+    id: 'changes-of-registrations',
+    kind: 'added',
+    apiId: 'oauth2',
+    operationIds: ['token'],
+    announced: '2026-11-29',
+    effective: '2026-11-29',
+    title: 'Changes of registrations',
+    text: 'POST /v2/register with other values asks for a change of the registered application; before, it was refused with invalid_client_metadata. 202 says that the change waits for the bank, in requested_change; the present values stay in force. 200 says that the values that were sent are in force.',
+  },
+  {
     id: 'checked-calls-of-the-sandbox',
     kind: 'corrected',
     apiId: 'sandbox',

@@ -1,11 +1,13 @@
 /** Registers the application of a provider; `registration.ts` documents the call. */
+import { isDeepStrictEqual } from 'node:util';
 import { secondsUntilAllowed, spendAllowance } from '#platform/allowances/allowance-store.ts';
 import { networksOf } from '#platform/allowances/network-of.ts';
 import { hmacSha256Hex } from '#platform/crypto/hash.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
 import { OAuthRefusal, UiRefusal } from '#platform/http/refusal.ts';
 import type { IdentifiedProvider } from '../provider-identity/index.ts';
-import { AdmissionMistake, readAdmission } from '../tpp-apps/index.ts';
-import type { Registration, RegistrationParts } from './registration.ts';
+import { AdmissionMistake, type RegisteredApp, readAdmission } from '../tpp-apps/index.ts';
+import type { AskedRegistration, Registration, RegistrationParts } from './registration.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 /** Calls with an accepted certificate, also those that register nothing. */
@@ -30,7 +32,8 @@ export function createRegistration(parts: RegistrationParts): Registration {
         // Another server may have kept its verdict of the certificate.
         if (blockedAt !== undefined) throw refused(`The bank blocked the certificate. Contact the bank: ${config.supportContact}`);
         if (isSandbox && developerId === undefined) throw withoutDeveloper(organizationId);
-        if (await tppApps.isClientIdTaken(context.tx, organizationId)) throw registeredBefore(organizationId, config.supportContact);
+        const present = await tppApps.lockByClientId(context.tx, organizationId);
+        if (present !== undefined) return { app: await change(parts, context, { present, providerId, developerId }, asked), issuedAt: undefined };
         const { profile, jwks, clientName, redirectUris, contacts } = asked;
         const admission = admissionOf(parts, certificate);
         const app = await onboarding.register(context, {
@@ -87,8 +90,46 @@ function withoutDeveloper(organizationId: string): UiRefusal {
   );
 }
 
-/** Nothing of the first registration changes: the certificate alone must not move customers and codes to other addresses. */
-function registeredBefore(clientId: string, contact: string): OAuthRefusal {
-  const text = `${clientId} is registered, and nothing was changed. Its client_id is ${clientId}. A new certificate of this identifier works without a registration. To change redirect_uris or client_name, ask the bank: ${contact}`;
-  return new OAuthRefusal(400, 'invalid_client_metadata', text);
+interface Present {
+  readonly present: RegisteredApp;
+  /** Of the certificate. */
+  readonly providerId: string;
+  readonly developerId: string | undefined;
+}
+
+/** @throws OAuthRefusal 400 for what no registration changes, UiRefusal 401. */
+async function change(
+  { tppApps, platform, isSandbox }: RegistrationParts,
+  context: WriteContext,
+  { present, providerId, developerId }: Present,
+  asked: AskedRegistration,
+): Promise<RegisteredApp> {
+  const { supportContact } = platform.config;
+  const { clientId, security } = present;
+  // A closed application keeps its client id, and an operator may have given this one to an application of another provider.
+  const isOwners = present.developerId === developerId || present.developerId === undefined;
+  if (security.providerId !== providerId || !isOwners || (isSandbox && present.developerId === undefined)) throw ofAnother(clientId, supportContact);
+  if (asked.profile !== security.profile || (asked.jwks === undefined) !== (security.jwks === undefined))
+    throw otherSecurity(clientId, supportContact);
+  // The page of an application changes keys at once, so two ways would overtake each other.
+  if (present.developerId !== undefined && !isDeepStrictEqual(asked.jwks, security.jwks)) throw keysOnPage();
+  const { clientName, redirectUris, contacts, jwks } = asked;
+  return tppApps.changeLocked(context, present, { clientName, redirectUris, contacts, jwks });
+}
+
+const unchanged = (text: string): OAuthRefusal => new OAuthRefusal(400, 'invalid_client_metadata', `${text} Nothing was changed.`);
+
+function ofAnother(clientId: string, contact: string): OAuthRefusal {
+  return unchanged(`The client_id ${clientId} belongs to an application that this certificate does not change. Ask the bank: ${contact}`);
+}
+
+function otherSecurity(clientId: string, contact: string): OAuthRefusal {
+  const members = 'token_endpoint_auth_method, require_pushed_authorization_requests';
+  return unchanged(
+    `${clientId} is registered, and a registration does not change how it proves itself (${members}). Send the values of the first registration, or ask the bank: ${contact}`,
+  );
+}
+
+function keysOnPage(): OAuthRefusal {
+  return unchanged('jwks: The keys of this application are changed in the portal, on the page Certificates. Send the present keys here.');
 }

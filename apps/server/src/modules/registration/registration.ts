@@ -7,7 +7,7 @@ import type { RegisteredApp, RegisteredValues, TppApps } from '../tpp-apps/index
 
 export interface RegistrationParts {
   readonly platform: Pick<Platform, 'config' | 'db' | 'write' | 'clock'>;
-  readonly tppApps: Pick<TppApps, 'checkRegistration' | 'isClientIdTaken' | 'isNameOfBank'>;
+  readonly tppApps: Pick<TppApps, 'checkRegistration' | 'lockByClientId' | 'changeLocked' | 'isNameOfBank'>;
   readonly providers: Pick<CreatedProviderIdentity['providers'], 'lock' | 'addCertificate'>;
   readonly onboarding: Pick<Onboarding, 'register'>;
   /** True: an application has a sandbox, and belongs to the developer for whom the sandbox issued the certificate. */
@@ -22,14 +22,17 @@ export interface AskedRegistration extends RegisteredValues {
 }
 
 export interface Registered {
+  /** With its pending change, if it has one. */
   readonly app: RegisteredApp;
-  readonly issuedAt: Date;
+  /** Undefined: it was registered before this call. */
+  readonly issuedAt: Date | undefined;
 }
 
 export interface Registration {
   /**
    * Creates the application of a provider, whose identifier becomes its client id. Its registered name, authorisation number and roles are those of
    * the certificate; a name that may deceive customers waits for an operator.
+   * A provider that has an application asks for a change of it (docs/decisions/0107): a vetted one keeps its values until an operator approves.
    * @param ip of the caller, for the limit of its network
    * @throws OAuthRefusal 400, UiRefusal 401, 429
    */

@@ -4,6 +4,7 @@ import { UiRefusal } from '#platform/http/refusal.ts';
 import { noteProvenCaller } from '#platform/request-notes.ts';
 import { REGISTRATION_PATH } from '../oauth/index.ts';
 import type { CreatedProviderIdentity, IdentifiedProvider } from '../provider-identity/index.ts';
+import type { PendingChange } from '../tpp-apps/index.ts';
 import { GRANT_TYPES, type MetadataRules, RESPONSE_TYPES, readMetadata, SCOPES } from './read-metadata.ts';
 import type { AskedRegistration, Registered, Registration } from './registration.ts';
 
@@ -30,17 +31,41 @@ export function registerRegistrationRoutes(
     const asked = readMetadata(request.body, rules);
     const registered = await registration.register(provider, asked, request.ip);
     noteProvenCaller(request, registered.app.clientId);
-    return reply.code(201).header('cache-control', 'no-store').header('pragma', 'no-cache').send(toAnswer(registered, asked));
+    return reply.code(statusOf(registered)).header('cache-control', 'no-store').header('pragma', 'no-cache').send(toAnswer(registered, asked));
   });
 }
 
-/** RFC 7591 §3.2.1: all registered metadata, also what the request left out; then what the certificate and the bank add. */
+/** 201: registered; 202: a change waits for an operator; 200: the values of the call are in force. RFC 7591 §3.2.1 has no status for a change. */
+function statusOf({ app, issuedAt }: Registered): number {
+  if (issuedAt !== undefined) return 201;
+  return app.pendingChange === undefined ? 200 : 202;
+}
+
+/** `waiting`: an operator looks at the name in the certificate first; `suspended`: the bank has stopped the application. */
+function statusText(isAdmitted: boolean, isSuspended: boolean): 'waiting' | 'suspended' | 'active' {
+  if (!isAdmitted) return 'waiting';
+  return isSuspended ? 'suspended' : 'active';
+}
+
+/** What waits for an operator, by the names of RFC 7591. */
+function toRequested({ changeId, requestedAt, clientName, redirectUris, contacts, jwks }: PendingChange) {
+  return {
+    change_id: changeId,
+    requested_at: Math.floor(requestedAt.getTime() / 1000),
+    ...(clientName === undefined ? {} : { client_name: clientName }),
+    ...(redirectUris === undefined ? {} : { redirect_uris: redirectUris }),
+    ...(contacts === undefined ? {} : { contacts }),
+    ...(jwks === undefined ? {} : { jwks }),
+  };
+}
+
+/** The values in force. RFC 7591 §3.2.1: all registered metadata, also what the request left out; then what the certificate and the bank add. */
 function toAnswer({ app, issuedAt }: Registered, { isBoundByDpop }: AskedRegistration) {
-  const { clientId, clientName, redirectUris, contacts, registeredName, admission, security } = app;
+  const { clientId, clientName, redirectUris, contacts, registeredName, admission, security, isSuspended, pendingChange } = app;
   const { profile, jwks } = security;
   return {
     client_id: clientId,
-    client_id_issued_at: Math.floor(issuedAt.getTime() / 1000),
+    ...(issuedAt === undefined ? {} : { client_id_issued_at: Math.floor(issuedAt.getTime() / 1000) }),
     client_name: clientName,
     redirect_uris: redirectUris,
     ...(contacts.length === 0 ? {} : { contacts }),
@@ -52,7 +77,8 @@ function toAnswer({ app, issuedAt }: Registered, { isBoundByDpop }: AskedRegistr
     require_pushed_authorization_requests: profile === 'fapi2',
     tls_client_certificate_bound_access_tokens: !isBoundByDpop,
     dpop_bound_access_tokens: isBoundByDpop,
-    registration_status: admission === undefined ? 'waiting' : 'active',
+    registration_status: statusText(admission !== undefined, isSuspended),
+    ...(pendingChange === undefined ? {} : { requested_change: toRequested(pendingChange) }),
     ...(admission === undefined
       ? {}
       : { registered_name: registeredName, authorisation_number: admission.authorisationNumber, roles: admission.roles }),

@@ -2,12 +2,13 @@
 import { sql, type UpdateObject } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { FOUND_MAX, type TppAppTables, toRegistered } from './tpp-app-row.ts';
-import type { AdmissionEntry, NewChange, NewSecurity, RegisteredApp, TppApp } from './tpp-apps.ts';
+import type { AdmissionEntry, JwkSet, NewChange, NewSecurity, RegisteredApp, TppApp } from './tpp-apps.ts';
 
 export interface AppChange {
   readonly clientName?: string | undefined;
   readonly redirectUris?: readonly string[] | undefined;
   readonly contacts?: readonly string[] | undefined;
+  readonly jwks?: JwkSet | undefined;
 }
 
 export async function updateApp(tx: Tx, app: TppApp, change: AppChange): Promise<RegisteredApp> {
@@ -16,6 +17,7 @@ export async function updateApp(tx: Tx, app: TppApp, change: AppChange): Promise
     ...(change.clientName === undefined ? {} : { client_name: change.clientName }),
     ...(change.redirectUris === undefined ? {} : { redirect_uris: JSON.stringify(change.redirectUris) }),
     ...(change.contacts === undefined ? {} : { contacts: JSON.stringify(change.contacts) }),
+    ...(change.jwks === undefined ? {} : { jwks: JSON.stringify(change.jwks) }),
   });
 }
 

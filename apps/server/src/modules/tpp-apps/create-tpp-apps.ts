@@ -4,6 +4,7 @@ import type { Config } from '#platform/config.ts';
 import { equalsConstantTime, sha256Hex } from '#platform/crypto/hash.ts';
 import { openText, sealText } from '#platform/crypto/seal-text.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
 import type { AppOwner } from './app-owner.ts';
@@ -11,7 +12,7 @@ import { createBankNameCheck } from './bank-names.ts';
 import * as changes from './change-store.ts';
 import { checkChange } from './check-change.ts';
 import { checkJwks } from './check-jwks.ts';
-import { admitApp, decideChange, mergeChange, record } from './decide-change.ts';
+import { admitApp, decideChange, isPending, mergeChange, record } from './decide-change.ts';
 import { isRedirectUri, isReturnUrl, type ReturnUrlRules } from './return-url.ts';
 import * as store from './tpp-app-store.ts';
 import type { NewApp, OpenedClient, RegisteredApp, SealedClient, TppApps } from './tpp-apps.ts';
@@ -42,6 +43,21 @@ export function createTppApps({ db, config, random, startsSuspended = false }: T
   function insert(tx: Tx, app: NewApp, clientId: string): Promise<RegisteredApp> {
     const sealedSecret = sealText(key, random, clientId, random.secret());
     return store.insertApp(tx, { ...app, appId: random.id('app'), clientId, sealedSecret });
+  }
+
+  /** At once, or for a vetted application as a pending change. */
+  async function changeOrAsk(context: WriteContext, app: RegisteredApp, change: changes.AppChange): Promise<RegisteredApp> {
+    if (!isVetted(app)) {
+      const changed = await changes.updateApp(context.tx, app, change);
+      await record(context, 'application.changed', changed);
+      return changed;
+    }
+    const pending = mergeChange(app, change, random.id('chg'));
+    if (isPending(app, pending)) return app;
+    const asked = await changes.writePendingChange(context.tx, app, pending);
+    if (pending !== undefined) await record(context, 'application.change-requested', app, { changeId: pending.changeId }, pending);
+    else if (app.pendingChange !== undefined) await record(context, 'application.change-withdrawn', app, { changeId: app.pendingChange.changeId });
+    return asked;
   }
 
   function openSealed({ app, roles, security, sealedSecrets: [present, previous] }: SealedClient): OpenedClient {
@@ -122,7 +138,8 @@ export function createTppApps({ db, config, random, startsSuspended = false }: T
       checkChange({ clientName, redirectionUris: [...redirectUris], contacts: [...contacts] }, { ...rules, isNameOfBank });
       return { clientName, redirectUris, contacts, jwks: jwks && checkJwks(jwks) };
     },
-    isClientIdTaken: async (tx, clientId) => (await changes.lockApp(tx, { clientId })) !== undefined,
+    lockByClientId: (tx, clientId) => changes.lockApp(tx, { clientId }),
+    changeLocked: changeOrAsk,
     async register(context, { admission, security, ...app }) {
       const created = await insert(context.tx, app, app.clientId);
       const registered = await changes.writeRegistration(context.tx, created, security, admission);
@@ -135,16 +152,7 @@ export function createTppApps({ db, config, random, startsSuspended = false }: T
     async change(context, owner, change) {
       const accepted = checkChange(change, { ...rules, isNameOfBank });
       const { app } = await requireOwn(context.tx, owner);
-      if (!isVetted(app)) {
-        const changed = await changes.updateApp(context.tx, app, accepted);
-        await record(context, 'application.changed', changed);
-        return changed;
-      }
-      const pending = mergeChange(app, accepted, random.id('chg'));
-      const asked = await changes.writePendingChange(context.tx, app, pending);
-      if (pending !== undefined) await record(context, 'application.change-requested', app, { changeId: pending.changeId }, pending);
-      else if (app.pendingChange !== undefined) await record(context, 'application.change-withdrawn', app, { changeId: app.pendingChange.changeId });
-      return asked;
+      return changeOrAsk(context, app, accepted);
     },
 
     async withdrawChange(context, owner) {

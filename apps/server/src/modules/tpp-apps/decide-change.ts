@@ -1,4 +1,5 @@
 /** Changes of admitted applications: a change takes effect after an operator has approved it; until then the present values stay in force. */
+import { isDeepStrictEqual } from 'node:util';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { AdmissionMistake, fingerprintOf } from './admission.ts';
 import type { AppChange } from './change-store.ts';
@@ -11,12 +12,21 @@ export function mergeChange(app: RegisteredApp, asked: AppChange, changeId: stri
   const clientName = asked.clientName ?? waiting?.clientName ?? app.clientName;
   const redirectUris = asked.redirectUris ?? waiting?.redirectUris ?? app.redirectUris;
   const contacts = asked.contacts ?? waiting?.contacts ?? app.contacts;
+  const jwks = asked.jwks ?? waiting?.jwks;
   const changes = {
     ...(clientName === app.clientName ? {} : { clientName }),
     ...(isSame(redirectUris, app.redirectUris) ? {} : { redirectUris }),
     ...(isSame(contacts, app.contacts) ? {} : { contacts }),
+    ...(jwks === undefined || isDeepStrictEqual(jwks, app.security.jwks) ? {} : { jwks }),
   };
   return Object.keys(changes).length === 0 ? undefined : { changeId, ...changes };
+}
+
+/** True when the pending change has this content. */
+export function isPending({ pendingChange }: RegisteredApp, asked: NewChange | undefined): boolean {
+  if (pendingChange === undefined || asked === undefined) return false;
+  const contentOf = ({ clientName, redirectUris, contacts, jwks }: NewChange) => [clientName, redirectUris, contacts, jwks];
+  return isDeepStrictEqual(contentOf(pendingChange), contentOf(asked));
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {
@@ -49,13 +59,13 @@ export async function decideChange(context: WriteContext, changeId: string, deci
   if (app === undefined || change === undefined) return undefined;
   if (decision === 'approve') await store.updateApp(context.tx, app, change);
   const decided = await store.writePendingChange(context.tx, app, undefined);
-  const { clientName, redirectUris, contacts } = change;
+  const { clientName, redirectUris, contacts, jwks } = change;
   await record(
     context,
     decision === 'approve' ? 'application.change-approved' : 'application.change-rejected',
     app,
     { changeId },
-    { clientName, redirectUris, contacts },
+    { clientName, redirectUris, contacts, jwks },
   );
   return decided;
 }

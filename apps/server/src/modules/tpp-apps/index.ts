@@ -7,7 +7,18 @@ export { keptReturnUrl } from './return-url.ts';
 export { registerTppAppRoutes } from './routes.ts';
 export { type SentCustomer, sentBy } from './sent-customer.ts';
 export { redirectUrisOf, SEALED_CLIENT } from './tpp-app-store.ts';
-export type { AppNames, JwkSet, NewRegistration, OpenedClient, RegisteredApp, RegisteredValues, SealedClient, TppApp, TppApps } from './tpp-apps.ts';
+export type {
+  AppNames,
+  JwkSet,
+  NewRegistration,
+  OpenedClient,
+  PendingChange,
+  RegisteredApp,
+  RegisteredValues,
+  SealedClient,
+  TppApp,
+  TppApps,
+} from './tpp-apps.ts';
 export {
   callersIdempotency,
   guardCallers,

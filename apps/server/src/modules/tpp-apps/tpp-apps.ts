@@ -71,6 +71,8 @@ export interface PendingChange {
   readonly clientName?: string;
   readonly redirectUris?: readonly string[];
   readonly contacts?: readonly string[];
+  /** Of an application that its provider registered: no page changes its keys. */
+  readonly jwks?: JwkSet;
 }
 
 /** A change without its time, which the database sets. */
@@ -127,7 +129,12 @@ export interface TppApps {
    */
   checkRegistration(values: RegisteredValues): RegisteredValues;
   /** Suspended and closed ones too. The application stays locked until the transaction ends. */
-  isClientIdTaken(tx: Tx, clientId: string): Promise<boolean>;
+  lockByClientId(tx: Tx, clientId: string): Promise<RegisteredApp | undefined>;
+  /**
+   * Changes an application to values that {@link checkRegistration} accepted, as {@link change} does: those of a vetted application wait for an
+   * operator. The same values again keep the pending change; the present values withdraw it. Keys are left as they are where `jwks` is undefined.
+   */
+  changeLocked(context: WriteContext, app: RegisteredApp, values: RegisteredValues): Promise<RegisteredApp>;
   /** Creates an application whose values {@link checkRegistration} accepted. No call tells its secret. Audited. */
   register(context: WriteContext, app: NewRegistration): Promise<RegisteredApp>;
   /**
