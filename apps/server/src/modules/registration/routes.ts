@@ -47,7 +47,7 @@ function statusText(isAdmitted: boolean, isSuspended: boolean): 'waiting' | 'sus
   return isSuspended ? 'suspended' : 'active';
 }
 
-/** What waits for an operator, by the names of RFC 7591. */
+/** The values that an operator has to approve, by the names of RFC 7591. */
 function toRequested({ changeId, requestedAt, clientName, redirectUris, contacts, jwks }: PendingChange) {
   return {
     change_id: changeId,
