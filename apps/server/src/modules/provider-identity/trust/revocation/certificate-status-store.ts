@@ -14,7 +14,7 @@ export interface StatusKey {
   readonly contentHash: string;
 }
 
-/** The latest status of the certificate, in whatever form it was sent then. */
+/** The latest status of the certificate, in either form of it. */
 export async function findCertificateStatus(reader: Reader, { thumbprint, contentHash }: StatusKey): Promise<KeptStatus | undefined> {
   const { rows } = await sql<{ status: KeptStatus['status']; checkedAt: Date; nextCheckAt: Date; revokedAt: Date | null; reason: string | null }>`
     select status, checked_at as "checkedAt", next_check_at as "nextCheckAt", revoked_at as "revokedAt", reason
