@@ -26,6 +26,26 @@ export const T45: Threat = {
       disable: { file: `${identity}/identify.ts`, find: 'if (own.blockedAt !== undefined) return { fault: blocked(parts) };', replace: '' },
     },
     {
+      rule: 'a certificate in the second form of its signature is no new one',
+      test: {
+        file: 'apps/server/test/refusals/registration.test.ts',
+        name: 'is not proved by a removed certificate in the second form of its signature',
+      },
+      disable: { file: `${identity}/identify.ts`, find: 'if (known !== undefined) return { fault: otherForm(known) };', replace: '' },
+    },
+    {
+      rule: 'a test certificate counts in the form that was issued',
+      test: {
+        file: calls,
+        name: 'is refused with a second form of a certificate that was blocked, removed or revoked, as of one that counts',
+      },
+      disable: {
+        file: `${revocation}.ts`,
+        find: 'if (local?.thumbprint !== undefined && local.thumbprint !== certificate.thumbprint)',
+        replace: "if (local?.thumbprint === '')",
+      },
+    },
+    {
       rule: 'a removed certificate does not come back with its next call',
       test: { file: calls, name: 'is refused after the certificate was removed, until it is uploaded again' },
       disable: {

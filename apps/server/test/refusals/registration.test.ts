@@ -1,8 +1,10 @@
 /** What a registration refuses: certificates, metadata, bodies, and what another registration of the same provider changes. */
-import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, randomUUID, X509Certificate } from 'node:crypto';
 import { member } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCostlyKey } from '#modules/provider-identity/testing/costly-key.ts';
 import { createOpensslAuthority, type OpensslAuthority } from '#modules/provider-identity/testing/openssl-authority.ts';
+import { secondForm } from '#modules/provider-identity/testing/second-form.ts';
 import { statementsOf } from '#modules/provider-identity/testing/statements-of.ts';
 import { APPLICATION_PLAYS } from '../../src/app/operators/application-orders.ts';
 import { PROVIDER_PLAYS } from '../../src/app/operators/provider-orders.ts';
@@ -169,6 +171,8 @@ describe('metadata', () => {
     ['no key in the set', withKeys(), METADATA, /1 to 10 keys/],
     ['a private key', withKeys(jwk(EC.privateKey)), METADATA, /jwks\.keys\[0\]: The key holds the private member d/],
     ['a symmetric key', withKeys({ kty: 'oct', k: 'c2VjcmV0' }), METADATA, /private member k/],
+    ['a key whose kind is a word of the language', withKeys({ kty: 'constructor', alg: 'x' }), METADATA, /kty must be/],
+    ['a key that makes each check expensive', withKeys(jwk(makeCostlyKey().publicKey)), METADATA, /e of the key has more than 64 bits/],
     ['a symmetric key without its value', withKeys({ kty: 'oct' }), METADATA, /kty must be/],
     ['a weak key', withKeys(jwk(WEAK.publicKey)), METADATA, /1024 bits/],
     ['another curve', withKeys(jwk(P384.publicKey)), METADATA, /P-256/],
@@ -389,6 +393,16 @@ describe('a registered application', () => {
     ]);
   });
 
+  it('is not proved by a removed certificate in the second form of its signature', async () => {
+    const { id, made } = await register();
+    const form = new X509Certificate(secondForm(made.der));
+    await house.setStatus(form.fingerprint256.replaceAll(':', '').toLowerCase(), 'good');
+    await house.database.query('update app_certificate set removed_at = now() where thumbprint = $1', [made.thumbprint]);
+    expect(errorOf(await tokenCall(made, id))).toEqual([401, 'invalid_client', expect.stringMatching(/was removed/)]);
+    const again = errorOf(await tokenCall({ cert: form.toString(), key: made.key }, id));
+    expect(again).toEqual([401, 'invalid_client', expect.stringContaining(`changed form of the known one with the thumbprint ${made.thumbprint}`)]);
+  });
+
   it.each([
     ['passes for the bank’s', 'Portico Bank AS'],
     ['mixes scripts', 'Lumеn Finance'],
@@ -435,6 +449,27 @@ describe('the limits', () => {
     const { status, headers, body } = await house.register(made, GOOD);
     expect([status, member(body, 'error'), Number(headers['retry-after']) > 0]).toEqual([429, 'temporarily_unavailable', true]);
     expect((await house.register(await house.issue({ id: nextId() }), GOOD)).status).toBe(201);
+  });
+
+  it('are 200 calls a day for each network, of all its providers together', async () => {
+    await newAllowance();
+    const register = async () => house.register(await house.issue({ id: nextId() }), GOOD);
+    const set = (calls: number) =>
+      house.database.query(
+        `update spent_allowance set spent_at = array_fill(now(), array[${calls}::integer])
+         where key like 'registration:network:%'`,
+      );
+    await register();
+    await set(199);
+    expect((await register()).status).toBe(201);
+    const { status, headers, body } = await register();
+    expect([status, member(body, 'error'), member(body, 'error_description'), Number(headers['retry-after']) > 0]).toEqual([
+      429,
+      'temporarily_unavailable',
+      expect.stringMatching(/from this network today\. Nothing was registered/),
+      true,
+    ]);
+    await newAllowance();
   });
 });
 
