@@ -22,6 +22,8 @@ describe('the server', () => {
         // Names of tables in a list beside it, names of a row's own columns, and whole numbers.
         'forget-identity-store.ts: table',
         'item-store.ts: name',
+        'artifact-store.ts: place',
+        'call-facts-store.ts: place',
         // Tables and columns of the list of a person's data (`held-tables.ts`), and the keys of those tables.
         'held-rows-store.ts: table',
         'held-rows-store.ts: of',

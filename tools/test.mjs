@@ -54,7 +54,7 @@ if (isFast) {
     const steps = longSteps(chromium, postgres);
     await Promise.all([runInTurn(steps), runInTurn(steps)]);
     // Alone: after a change of a source it rebuilds the pages, which other steps may be using.
-    await roundStep('The image, assembled and run', 'tools/deploy', {});
+    await roundStep('The image, and the deployment that its document describes', 'tools/deploy', {});
     console.log(`\n${await audited}`);
   } finally {
     await postgres?.stop();

@@ -1,5 +1,6 @@
 /**
- * `follow-deployment.ts <folder> <file of results>` follows docs/operate/deployment.md literally, from nothing to a signed payment over TLS. It runs in namespaces of its own (`documents.test.ts`), where it may change /etc, /opt and use every port.
+ * `follow-deployment.ts <folder> <file of results>` follows docs/operate/deployment.md literally, from nothing to a signed payment over TLS. It runs
+ * in namespaces (`deployment.round.ts`), where it may change /etc and /opt and use every port.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';

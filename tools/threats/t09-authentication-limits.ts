@@ -207,7 +207,7 @@ export const T9: Threat = {
       rule: 'the statement that uses an approval reads its age',
       test: { file: 'apps/server/src/modules/sca/sca.test.ts', name: '%s' },
       disable: {
-        file: 'apps/server/src/modules/sca/challenge/challenge-store.ts',
+        file: 'apps/server/src/modules/sca/challenge/use-challenge-store.ts',
         find: 'now() - ${APPROVAL_SECONDS}::integer',
         replace: 'now() - 100 * ${APPROVAL_SECONDS}::integer',
       },

@@ -12,7 +12,7 @@ export const T56: Threat = {
   proofs: [
     {
       rule: 'a sign-in ends when its customer comes back in another browser',
-      test: { file: test, name: 'counts for nobody when the customer comes back in another browser' },
+      test: { file: test, name: 'ends without a sign-in when the customer comes back in another browser' },
       disable: {
         file: 'apps/server/src/modules/sign-in/visit/return-from-bank.ts',
         find: 'const isHere = visit.deviceKeyHash === deviceCookie.read(request);',

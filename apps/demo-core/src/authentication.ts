@@ -24,7 +24,7 @@ export interface Authentication {
 /** What must be the same in every `begin-authentication` of one challenge. The time that is left changes. */
 const FIXED = ['method', 'approach', 'purpose', 'customerId', 'contentHash', 'returnAddress'] as const;
 
-export const LABELS = {
+const LABELS = {
   BANK_PAGE: { en: 'Small bank’s page', et: 'Väikepanga leht', lt: 'Mažojo banko puslapis', lv: 'Mazās bankas lapa', ru: 'Страница малого банка' },
   BANK_APP: {
     en: 'Small bank’s app',

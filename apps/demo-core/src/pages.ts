@@ -28,7 +28,7 @@ export function openPages(authentications: Authentications): (method: string, pa
       decide(found, form);
       return { status: 303, headers: { location: back }, body: '' };
     }
-    // Whoever comes again after the decision goes on to where the decision led.
+    // After the decision a customer who opens the page again is led on.
     if (found.state !== 'started') return { status: 303, headers: { location: back }, body: '' };
     return show('Small bank', question(found, authentications, path));
   };

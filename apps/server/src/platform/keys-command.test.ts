@@ -50,7 +50,7 @@ function refusal(command: string, more: Record<string, string> = {}): string {
 }
 
 describe('keys of a program', () => {
-  it('are those that it prints, whatever its arguments', () => {
+  it('are those that it prints, with and without arguments', () => {
     const { keys } = load(`/bin/cat ${join(folder, 'keys.json')}`);
     expect(keys.jwks).toEqual(JSON.parse(text).jwks);
     expect(keys.secrets.toString('base64url')).toBe(JSON.parse(text).secrets);

@@ -1,4 +1,4 @@
-/** The whole composition before the small core of `apps/demo-core`, which is a process of its own, over a line that can lose and delay. */
+/** The whole composition before the process of `apps/demo-core`, over a line that can lose and delay. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -27,7 +27,7 @@ import { readCoreAccount } from './core-accounts.ts';
 /** Longer than an answer takes on a busy machine; tests of late answers wait for it. */
 const TIMEOUT_MS = 5_000;
 
-/** @param options `hasOwnAuthentication`: the bank has a page and an app of its own */
+/** @param options `hasOwnAuthentication`: the bank authenticates on its page and in its app */
 export async function openCoreHouse({ hasOwnAuthentication = false }: { readonly hasOwnAuthentication?: boolean } = {}) {
   const folder = await createFolder('core-house');
   const [corePort, linePort] = [await freePort(), await freePort()];

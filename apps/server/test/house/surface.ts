@@ -199,8 +199,7 @@ const PARTS: readonly Part[] = [
       ...['', '/:accountId', '/:accountId/balances', '/:accountId/transactions', '/:accountId/transactions/:transactionId'].map(
         (rest) => `GET /api/v1/accounts${rest}`,
       ),
-      'POST /api/v1/funds-confirmations',
-      'POST /api/v1/payee-verifications',
+      ...['funds-confirmations', 'payee-verifications'].map((service) => `POST /api/v1/${service}`),
     ],
   },
   {

@@ -89,7 +89,7 @@ describe('a sign-in on the bank’s page', { timeout: 600_000 }, () => {
     expect((await visitor.send('POST', `${page}/completion`)).status).toBe(409);
   });
 
-  it('counts for nobody when the customer comes back in another browser', async () => {
+  it('ends without a sign-in when the customer comes back in another browser', async () => {
     const [attacker, victim] = [house.browse(), house.browse()];
     const page = await openSignIn(attacker);
     const back = await decideOnPage(await beginVisit(attacker, page), KERSTI.customerId);

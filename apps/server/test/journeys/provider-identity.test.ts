@@ -203,7 +203,7 @@ describe('a call', () => {
     const isOther = refused('CERTIFICATE_INVALID', new RegExp(`changed form of the known one with the thumbprint ${web.thumbprint}`));
     expect(new X509Certificate(form).verify(new X509Certificate(issuer).publicKey)).toBe(true);
     for (const change of [undefined, ['PUT', `${at}/block`], ['PUT', `${at}/revocation`], ['DELETE', at]] as const) {
-      if (change !== undefined) await ada.send(...change);
+      if (change !== undefined) await ada.send(change[0], change[1]);
       expect(await identify(ada, [form, issuer])).toMatchObject(isOther);
       // An application that never had the certificate, of the same developer.
       expect(await identify(second, [form, issuer])).toMatchObject(isOther);

@@ -665,6 +665,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payee-verifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify the name of a payee
+         * @description Compares the name with the holder of the account at the payee’s bank. A close match returns the holder’s name: show it to your customer. The bank shows its own result before the customer signs.
+         */
+        post: operations["verifyPayee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payments/{paymentProduct}": {
         parameters: {
             query?: never;
@@ -1527,6 +1547,24 @@ export interface components {
             matchedName?: string;
             /** @enum {string} */
             result: "MTCH" | "CMTC" | "NMTC" | "NOAP";
+        };
+        PayeeVerificationAnswer: {
+            /** @description The holder’s name, with `CMTC` only. */
+            matchedName?: string;
+            /**
+             * @description `MTCH`: the name is the holder’s; `CMTC`: nearly; `NMTC`: it is another; `NOAP`: the payee’s bank gives no answer.
+             * @enum {string}
+             */
+            partyNameMatch: "MTCH" | "CMTC" | "NMTC" | "NOAP";
+        };
+        PayeeVerificationRequest: {
+            party: {
+                /** @description The payee, as a payment would name it in creditorName. */
+                name: string;
+            };
+            partyAccount: {
+                iban: components["schemas"]["Iban"];
+            };
         };
         PaymentCancellationStarted: {
             _links: {
@@ -2567,8 +2605,22 @@ export interface components {
                 "application/json": components["schemas"]["TppErrorBody"];
             };
         };
-        /** @description - `UNSUPPORTED_MEDIA_TYPE`: the request is packed */
+        /**
+         * @description - `FORMAT_ERROR`: the body is not application/json
+         *     - `FORMAT_ERROR`: the request is packed
+         */
         "Refused415-4": {
+            headers: {
+                "Accept-Encoding": components["headers"]["Accept-Encoding"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TppErrorBody"];
+            };
+        };
+        /** @description - `UNSUPPORTED_MEDIA_TYPE`: the request is packed */
+        "Refused415-5": {
             headers: {
                 "Accept-Encoding": components["headers"]["Accept-Encoding"];
                 "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -2582,7 +2634,7 @@ export interface components {
          * @description - `UNSUPPORTED_MEDIA_TYPE`: the body is not application/json
          *     - `UNSUPPORTED_MEDIA_TYPE`: the request is packed
          */
-        "Refused415-5": {
+        "Refused415-6": {
             headers: {
                 "Accept-Encoding": components["headers"]["Accept-Encoding"];
                 "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -2955,7 +3007,7 @@ export interface operations {
             400: components["responses"]["Refused400-12"];
             401: components["responses"]["Refused401-7"];
             403: components["responses"]["Refused403-7"];
-            415: components["responses"]["Refused415-4"];
+            415: components["responses"]["Refused415-5"];
             429: components["responses"]["Refused429-5"];
             500: components["responses"]["Refused500-4"];
             503: components["responses"]["Refused503-6"];
@@ -3045,7 +3097,7 @@ export interface operations {
                     "application/json": components["schemas"]["UiErrorBody"];
                 };
             };
-            415: components["responses"]["Refused415-4"];
+            415: components["responses"]["Refused415-5"];
             429: components["responses"]["Refused429-5"];
             500: components["responses"]["Refused500-4"];
             503: components["responses"]["Refused503-6"];
@@ -3147,7 +3199,7 @@ export interface operations {
             401: components["responses"]["Refused401-7"];
             403: components["responses"]["Refused403-7"];
             413: components["responses"]["Refused413-3"];
-            415: components["responses"]["Refused415-5"];
+            415: components["responses"]["Refused415-6"];
             /** @description - `SCA_METHOD_BLOCKED`: five confirmations in a row failed: the method is blocked for 15 minutes */
             422: {
                 headers: {
@@ -3229,7 +3281,7 @@ export interface operations {
             401: components["responses"]["Refused401-7"];
             403: components["responses"]["Refused403-7"];
             404: components["responses"]["Refused404-8"];
-            415: components["responses"]["Refused415-4"];
+            415: components["responses"]["Refused415-5"];
             429: components["responses"]["Refused429-5"];
             500: components["responses"]["Refused500-4"];
             503: components["responses"]["Refused503-7"];
@@ -3331,7 +3383,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["Refused413-3"];
-            415: components["responses"]["Refused415-5"];
+            415: components["responses"]["Refused415-6"];
             /**
              * @description - `SCA_REFUSED`: the customer refused
              *     - `SCA_TIMED_OUT`: the customer did not answer in time, or an approval was not used within five minutes of the request
@@ -3380,7 +3432,7 @@ export interface operations {
             400: components["responses"]["Refused400-13"];
             401: components["responses"]["Refused401-7"];
             413: components["responses"]["Refused413-3"];
-            415: components["responses"]["Refused415-5"];
+            415: components["responses"]["Refused415-6"];
             429: components["responses"]["Refused429-5"];
             500: components["responses"]["Refused500-4"];
             503: components["responses"]["Refused503-6"];
@@ -3451,7 +3503,7 @@ export interface operations {
             401: components["responses"]["Refused401-6"];
             403: components["responses"]["Refused403-7"];
             413: components["responses"]["Refused413-3"];
-            415: components["responses"]["Refused415-5"];
+            415: components["responses"]["Refused415-6"];
             /**
              * @description - `SCA_METHOD_UNKNOWN`: the customer does not hold this method, or it is a calculator
              *     - `SCA_METHOD_BLOCKED`: five confirmations in a row failed: the method is blocked for 15 minutes
@@ -3517,7 +3569,7 @@ export interface operations {
             401: components["responses"]["Refused401-6"];
             403: components["responses"]["Refused403-7"];
             404: components["responses"]["Refused404-7"];
-            415: components["responses"]["Refused415-4"];
+            415: components["responses"]["Refused415-5"];
             429: components["responses"]["Refused429-5"];
             500: components["responses"]["Refused500-4"];
             503: components["responses"]["Refused503-6"];
@@ -3580,7 +3632,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["Refused413-3"];
-            415: components["responses"]["Refused415-5"];
+            415: components["responses"]["Refused415-6"];
             /**
              * @description - `SCA_REFUSED`: the customer refused
              *     - `SCA_TIMED_OUT`: the customer did not answer in time, or an approval was not used within five minutes of the request
@@ -5794,20 +5846,7 @@ export interface operations {
             403: components["responses"]["Refused403-2"];
             406: components["responses"]["Refused406"];
             413: components["responses"]["Refused413-2"];
-            /**
-             * @description - `FORMAT_ERROR`: the body is not application/json
-             *     - `FORMAT_ERROR`: the request is packed
-             */
-            415: {
-                headers: {
-                    "Accept-Encoding": components["headers"]["Accept-Encoding"];
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TppErrorBody"];
-                };
-            };
+            415: components["responses"]["Refused415-4"];
             /**
              * @description - `ACCESS_EXCEEDED`: the confirmations of today are used up for this account, by all applications of the developer together
              *     - `ACCESS_EXCEEDED`: too many calls came from this address in a minute
@@ -5911,6 +5950,80 @@ export interface operations {
             429: components["responses"]["Refused429"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
+        };
+    };
+    verifyPayee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A UUID that the application chooses. The response repeats it. For calls that create something it is the idempotency key.
+                 * @example 99391c7e-ad88-49ec-a2ad-99ddcb1f7721
+                 */
+                "X-Request-ID"?: components["parameters"]["X-Request-ID"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayeeVerificationRequest"];
+            };
+        };
+        responses: {
+            /** @description The result of the comparison. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "partyNameMatch": "CMTC",
+                     *       "matchedName": "Lumen Raamatud OÜ"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayeeVerificationAnswer"];
+                };
+            };
+            /**
+             * @description - `FORMAT_ERROR`: X-Request-ID is missing or no UUID
+             *     - `FORMAT_ERROR`: a field of the body is missing, unknown or not of the accepted form; path names it
+             *     - `PARAMETER_NOT_SUPPORTED`: the payee is named by other fields than iban and name
+             *     - `FORMAT_ERROR`: this X-Request-ID came before with another body
+             *     - `FORMAT_ERROR`: a header comes twice, or the address cannot be read
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TppErrorBody"];
+                };
+            };
+            401: components["responses"]["Refused401-2"];
+            403: components["responses"]["Refused403-2"];
+            406: components["responses"]["Refused406"];
+            413: components["responses"]["Refused413-2"];
+            415: components["responses"]["Refused415-4"];
+            /**
+             * @description - `ACCESS_EXCEEDED`: too many different names were verified today for this IBAN, or too many payees for this customer
+             *     - `ACCESS_EXCEEDED`: too many calls came from this address in a minute
+             */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TppErrorBody"];
+                };
+            };
+            500: components["responses"]["Refused500-3"];
+            503: components["responses"]["Refused503-3"];
         };
     };
     initiatePayment: {

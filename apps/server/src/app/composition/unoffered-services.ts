@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { TppRefusal } from '#platform/http/refusal.ts';
 
-const UNOFFERED = ['/signing-baskets', '/card-accounts', '/bulk-payee-verifications'] as const;
+const UNOFFERED = ['/signing-baskets', '/card-accounts'] as const;
 
 /** Register with the prefix `/api/v1`. */
 export function registerUnofferedServices(app: FastifyInstance): void {
@@ -12,7 +12,7 @@ export function registerUnofferedServices(app: FastifyInstance): void {
         method: ['GET', 'POST', 'PUT', 'DELETE'],
         url,
         handler: async () => {
-          throw new TppRefusal(405, 'SERVICE_INVALID', `This bank does not offer ${path.slice(1).replaceAll('-', ' ')}. Nothing was done.`, {
+          throw new TppRefusal(405, 'SERVICE_INVALID', `This bank does not offer ${path.slice(1).replace('-', ' ')}. Nothing was done.`, {
             headers: { allow: '' },
           });
         },

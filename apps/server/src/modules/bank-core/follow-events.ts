@@ -40,7 +40,7 @@ export function defineFollowing(deps: Following): RecurringJob {
 }
 
 /** Applies all events that the core has, up to a gap. */
-export async function followEvents(deps: Following): Promise<void> {
+async function followEvents(deps: Following): Promise<void> {
   for (;;) {
     const position = await readFeed(deps.db);
     const page = await askForEvents(deps, position);

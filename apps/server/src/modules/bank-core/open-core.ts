@@ -40,7 +40,7 @@ export interface Core {
 /** Called once, before the jobs start. */
 export type MakeCore = (deps: CoreNeeds) => Core;
 
-export interface CoreNeeds {
+interface CoreNeeds {
   readonly db: Db;
   readonly jobs: Jobs;
   readonly write: RunWrite;

@@ -188,7 +188,7 @@ describe('the names that a developer tries for an IBAN', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(PAYEE_NAMES_PER_DAY);
   });
 
-  it('count anew on the next day of the bank', async () => {
+  it('begin again at 0 on the next day of the bank', async () => {
     await guess('One', 'Two', 'Three');
     await test.database.query(`update payee_name_check set asked_on = asked_on - 1`);
     expect(await guess('Four')).toEqual([200]);
@@ -221,7 +221,7 @@ describe('the payees that are verified for a customer', () => {
     expect(await rowsOf('select cardinality(name_digests)::int as names from payee_name_check order by 1')).toEqual([{ names: 1 }, { names: 3 }]);
   });
 
-  it('count anew on the next day of the sandbox', async () => {
+  it('begin again at 0 on the next day of the sandbox', async () => {
     await spend(person, PAYEE_VERIFICATIONS_PER_DAY.person);
     await setClock(test.database, untilNoon() + DAY_MS, SANDBOX_ID);
     expect((await ask(PAYEES.lumenBooks.iban, NAME)).status).toBe(200);

@@ -3,9 +3,9 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { PayeeVerificationAnswer, PayeeVerificationRequest } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { callersIdempotency, guardCallers, type RequireXs2aCaller } from '../tpp-apps/index.ts';
-import { type VerifyPayeeDeps, verifyPayee } from './verify-payee.ts';
+import { type Verifier, verifyPayee } from './verify-payee.ts';
 
-export function registerPayeeVerificationRoutes(app: FastifyInstance, deps: VerifyPayeeDeps & { readonly requireToken: RequireXs2aCaller }): void {
+export function registerPayeeVerificationRoutes(app: FastifyInstance, deps: Verifier & { readonly requireToken: RequireXs2aCaller }): void {
   const { onRequest, callerOf } = guardCallers(deps.requireToken);
 
   app.withTypeProvider<TypeBoxTypeProvider>().route({

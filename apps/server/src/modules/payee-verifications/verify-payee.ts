@@ -17,7 +17,8 @@ import { type Bank, bankDate, explainIban, explainText, secondsUntilTomorrow } f
 import type { TppApps, Xs2aCaller } from '../tpp-apps/index.ts';
 import { countName, countVerification } from './verification-limit-store.ts';
 
-export interface VerifyPayeeDeps {
+/** What a verification needs. */
+export interface Verifier {
   readonly db: Db;
   readonly write: RunWrite;
   readonly clock: Clock;
@@ -32,7 +33,7 @@ export interface VerifyPayeeDeps {
  * @throws TppRefusal 400 FORMAT_ERROR with the path; 429 ACCESS_EXCEEDED with `Retry-After`.
  */
 export async function verifyPayee(
-  deps: VerifyPayeeDeps,
+  deps: Verifier,
   caller: Xs2aCaller,
   { partyAccount: { iban }, party: { name } }: PayeeVerificationRequest,
   idempotency: Idempotency,

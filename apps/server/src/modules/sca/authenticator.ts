@@ -28,7 +28,7 @@ export interface BegunAuthentication {
 }
 
 /** A running challenge about which the bank's own authentication is asked repeatedly. The first question starts it at the bank. */
-export interface PolledChallenge {
+interface PolledChallenge {
   /** The same in every question about one challenge. */
   readonly challengeId: string;
   readonly customerId: string;

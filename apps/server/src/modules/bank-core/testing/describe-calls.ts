@@ -103,7 +103,7 @@ export function describeCalls(name: string, open: () => CoreToCheck): void {
       expect(await ask(CORE_CALLS.findCustomer, { customerId: 'status-probe' })).toMatchObject({ customer: null });
     });
 
-    /** By redirect where the core has that, else in its app; undefined for a core without an authentication of its own, which says so by its terms. */
+    /** By redirect where the core has that, else in its app; undefined for a core whose terms have no own authentication. */
     const newAuthentication = async () => {
       const { ownAuthentication = [] } = await ask(CORE_CALLS.readTerms, {});
       const own = ownAuthentication.find(({ approach }) => approach === 'redirect') ?? ownAuthentication[0];

@@ -10,7 +10,7 @@ import { Id, Instant, Text } from './values.ts';
 
 export { Id, Instant, Text };
 
-export const Cents = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
+const Cents = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
 export const PositiveCents = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 export const Currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'a currency of ISO 4217, such as EUR' });
 const Fees = Type.Object({ withinBank: PositiveCents, otherBank: PositiveCents });

@@ -29,7 +29,7 @@ export interface CallFacts {
 }
 
 /** SQL of the three values that name a call. */
-export type CallNames = Readonly<Record<'appId' | 'sandboxId' | 'thumbprint', RawBuilder<unknown>>>;
+type CallNames = Readonly<Record<'appId' | 'sandboxId' | 'thumbprint', RawBuilder<unknown>>>;
 
 /** SQL of one call's facts, for a statement that knows the values. */
 export type SelectFacts = (call: CallNames) => RawBuilder<StoredFacts>;

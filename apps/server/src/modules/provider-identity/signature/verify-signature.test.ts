@@ -188,11 +188,13 @@ describe('a request is refused', () => {
     const other = await makeSeal('rsa');
     expect(findSignatureFault(good(), other.der)).toMatchObject({ code: 'SIGNATURE_INVALID', header: 'signature' });
   });
-  it.each(['constructor', '__proto__', 'tostring', 'hasownproperty'])('with %s as a signed header, which every object has and the caller did not send', (name) =>
-    expect(faultOf(replaced(signRequest(rsa, POST), 'digest x-request-id', `digest x-request-id ${name}`))).toMatchObject({
-      code: 'SIGNATURE_INVALID',
-      text: expect.stringMatching(/was not sent|lists names of headers/),
-    }),
+  it.each(['constructor', '__proto__', 'tostring', 'hasownproperty'])(
+    'with %s as a signed header, which every object has and the caller did not send',
+    (name) =>
+      expect(faultOf(replaced(signRequest(rsa, POST), 'digest x-request-id', `digest x-request-id ${name}`))).toMatchObject({
+        code: 'SIGNATURE_INVALID',
+        text: expect.stringMatching(/was not sent|lists names of headers/),
+      }),
   );
   it.each(['constructor', '__proto__', 'toString'])('with the algorithm %s', (algorithm) =>
     expect(faultOf(signRequest(rsa, POST, { algorithm }))).toMatchObject({

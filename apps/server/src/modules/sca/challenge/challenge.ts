@@ -12,7 +12,7 @@ export interface ChallengeLink {
 }
 
 /** Of a challenge on a page of the bank. */
-export interface ChallengeRedirect {
+interface ChallengeRedirect {
   /** The customer came back, in the browser that asked. Until then no outcome of the bank counts. */
   readonly isReturned: boolean;
 }

@@ -11,7 +11,7 @@ export interface Evidence {
 }
 
 /** Why a result of the bank does not count: it is for other content, of another person, from another time or browser, or without evidence. */
-export type EvidenceFault = 'otherContent' | 'otherPerson' | 'otherTime' | 'otherBrowser' | 'noEvidence';
+type EvidenceFault = 'otherContent' | 'otherPerson' | 'otherTime' | 'otherBrowser' | 'noEvidence';
 
 /** The end of a challenge that a bank's authentication reports. */
 export interface ReportedEnd {

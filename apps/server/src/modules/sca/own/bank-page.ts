@@ -51,11 +51,9 @@ export function createBankPages({ platform, authenticator }: ScaDeps) {
     show,
     readState: (state: string): ReturnState | undefined => readReturnState(secret, state),
     markReturned: (challengeId: string): Promise<boolean> => platform.write(({ tx }) => markReturned(tx, challengeId)),
-    /** Nobody can use this authentication any more: its customer came back in another browser. */
+    /** Ends an authentication whose customer came back in another browser. */
     async endElsewhere({ challengeId }: ReturnState): Promise<void> {
       await concludeChallenge(platform, challengeId, { event: 'timeOut', fault: 'otherBrowser' });
     },
   };
 }
-
-export type BankPages = ReturnType<typeof createBankPages>;

@@ -1,6 +1,7 @@
 /**
- * The value with which the customer comes back from the bank's page. It names the challenge and the audit chain of what asked, and nobody else can make
- * one. The server sends it to the bank and never to the browser before the bank does, so it proves that this browser was at the bank (docs/decisions/0109).
+ * The value with which the customer comes back from the bank's page. It names the challenge and the audit chain of what asked, and only
+ * this server can make one. The server sends it to the bank alone; the browser gets it from the bank, which proves that the browser was there
+ * (docs/decisions/0109).
  */
 import { equalsConstantTime, hmacSha256Hex } from '#platform/crypto/hash.ts';
 

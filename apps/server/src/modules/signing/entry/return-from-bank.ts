@@ -19,7 +19,7 @@ export async function returnFromBank(deps: EngineDeps, request: FastifyRequest, 
   const sessions = browser === undefined ? [] : await listSessionsOf(platform.db, browser);
   const session = sessions.find((each) => auditChain(each) === back.chain);
   if (session === undefined) {
-    // Another browser, which shows nothing of what was to be signed. Nobody can use this authentication any more.
+    // Another browser: it shows nothing of what was to be signed, and the authentication ends.
     await sca.endElsewhere(back);
     return ERROR_PAGE;
   }

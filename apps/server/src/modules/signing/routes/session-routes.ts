@@ -40,7 +40,7 @@ export function registerSigningRoutes(instance: FastifyInstance, { signing }: { 
     return reply.header('cache-control', 'no-store').redirect(location, 303);
   });
 
-  // A bank may add parameters of its own, which mean nothing here.
+  // A bank may add parameters; the server ignores them.
   app.get('/bank/authentication', { schema: { querystring: ReturnQuery } }, async (request, reply) => {
     const location = await returnFromBank(engine, request, reply, request.query.state ?? '');
     return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(location, 303);
