@@ -14,7 +14,7 @@ import { type Authentications, OWN_METHODS } from './authentication.ts';
 import type { Ledger } from './ledger.ts';
 import { optionalCalls } from './optional-calls.ts';
 import { hold, holdAll, release, settle, toOrder, transfer } from './orders.ts';
-import { BANK_CODE, FEES, listSignatories, listSignedFor, PEOPLE } from './people.ts';
+import { BANK_CODE, FEES, listRoles, listSignatories, listSignedFor, PEOPLE } from './people.ts';
 import { bodies, cents, optionalText, text, texts } from './read-body.ts';
 import type { Body, Calls } from './serve.ts';
 import type { Settings } from './settings.ts';
@@ -47,7 +47,7 @@ export function answerCalls(
   const calls: Calls = {
     'read-terms': () => (version === 1 ? TERMS : { ...terms, versions: [1, 2], optionalCalls: OPTIONAL }),
     ...(version === 1 ? {} : optionalCalls(ledger)),
-    'find-customer': (body) => ({ customer: ofPerson(findPerson(ledger, body)) }),
+    'find-customer': (body) => ({ customer: ofPerson(findPerson(ledger, body, version)) }),
     'list-accounts': (body) => ({ accounts: listAccounts(ledger, text(body, 'customerId')) }),
     'list-signing-parties': (body) => ({
       signatories: listSignatories(text(body, 'customerId')),
@@ -92,14 +92,15 @@ export function answerCalls(
 
 const ordersOf = (body: Body) => bodies(body, 'transfers').map(toOrder);
 
-function findPerson(ledger: Ledger, body: Body) {
+function findPerson(ledger: Ledger, body: Body, version: number) {
   const customerId = optionalText(body, 'customerId');
   const [country, code] = [optionalText(body, 'country'), optionalText(body, 'nationalIdentityNumber')];
   const isWanted = (person: (typeof PEOPLE)[number]) =>
     customerId === undefined ? person.country === country && person.nationalIdentityNumber === code : person.customerId === customerId;
-  const person = PEOPLE.find(isWanted);
-  const isGone = person !== undefined && ledger.rows('select 1 from gone where customer_id = ?', person.customerId).length > 0;
-  return isGone ? null : (person ?? null);
+  const found = PEOPLE.find(isWanted);
+  if (found === undefined || ledger.rows('select 1 from gone where customer_id = ?', found.customerId).length > 0) return null;
+  // Version 1 has no roles: a person is the first of their customers.
+  return version === 1 ? found : { ...found, roles: listRoles(found) };
 }
 
 /** Its own customers alone; of other banks it knows nothing. */

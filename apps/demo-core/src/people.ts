@@ -24,6 +24,10 @@ export const PEOPLE: readonly Person[] = [
   person('c-1002', 'Oskar', 'Näidispoeg', '39001019998'),
   { ...person('c-2001', 'Liis', 'Näidisjuht', '49001019988'), type: 'company', name: 'Näidispaber OÜ' },
   { ...person('c-2002', 'Priit', 'Kaasallkirjastaja', '39001019987'), signsFor: 'c-2001' },
+  // One person with two roles: privately, and for a company whose payments another person signs second.
+  person('c-3001', 'Mai', 'Näidisroll', '49001019977'),
+  { ...person('c-3002', 'Mai', 'Näidisroll', '49001019977'), type: 'company', name: 'Näidisköide OÜ' },
+  { ...person('c-3003', 'Tiit', 'Teineallkiri', '39001019965'), signsFor: 'c-3002' },
 ];
 
 /** The person who signs, as `list-signing-parties` names that person. */
@@ -33,6 +37,16 @@ const toSignatory = ({ customerId, firstName, surname }: Person) => ({ customerI
 export function listSignatories(customerId: string) {
   const others = PEOPLE.filter(({ signsFor }) => signsFor === customerId);
   return others.length === 0 ? [] : PEOPLE.filter((person) => person.customerId === customerId || person.signsFor === customerId).map(toSignatory);
+}
+
+/** The roles of the person who authenticates for this customer: the customers with the same code, the private one first. */
+export function listRoles({ country, nationalIdentityNumber }: Person) {
+  return PEOPLE.filter((each) => each.country === country && each.nationalIdentityNumber === nationalIdentityNumber).map(toRole);
+}
+
+function toRole({ customerId, type, name, signsFor }: Person) {
+  const company = PEOPLE.find((each) => each.customerId === signsFor);
+  return company === undefined ? { customerId, name, type } : { customerId, name: company.name, type: company.type, signsSecond: true };
 }
 
 /** The companies for which this person signs second. */

@@ -23,6 +23,8 @@ export interface Customer {
   readonly method: string;
   /** Language of the bank's pages; default: English. */
   readonly locale?: string | undefined;
+  /** Name of the role to choose; default: the first that the bank offers. */
+  readonly role?: string | undefined;
 }
 
 export class SignInNotApproved extends Error {
@@ -46,7 +48,12 @@ export async function signInAtBank(browser: Browser, page: string, customer: Cus
     if (state !== 'started' || polls >= POLLS_MAX) throw new SignInNotApproved(String(state));
     await delay(POLL_MS);
   }
-  return textOf(jsonOf(expectStatus(await browser.send('POST', `${page}/completion`), 200)), 'location');
+  const completed = jsonOf(expectStatus(await browser.send('POST', `${page}/completion`), 200));
+  const roles = member(completed, 'roles');
+  if (!Array.isArray(roles)) return textOf(completed, 'location');
+  const role: unknown = roles.find((each) => member(each, 'name') === customer.role) ?? roles[0];
+  const chosen = await browser.send('POST', `${page}/role`, { body: { roleId: textOf(role, 'roleId') } });
+  return textOf(jsonOf(expectStatus(chosen, 200)), 'location');
 }
 
 /** The bank sends one challenge at a time to a device. While another browser's is in progress, it returns 429, and the sign-in is repeated. */

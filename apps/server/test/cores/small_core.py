@@ -13,7 +13,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from zoneinfo import ZoneInfo
 
 ACCOUNTS_EACH, OPENING_CENTS, BANK_CODE = 60, 100_000, "98"
-NUMBERS = {"lee-1": 10, "lee-2": 20, "lee-3": 30}
+NUMBERS = {"lee-1": 10, "lee-2": 20, "lee-3": 30, "lee-5": 50, "lee-6": 60}
 
 
 def person(customer_id, first, surname, number, **more):
@@ -26,6 +26,8 @@ PEOPLE = [
     person("lee-2", "Lembit", "Leiutatu", "39001019901"),
     person("lee-3", "Laine", "Olematu", "49001019902", name="Väljamõeldis OÜ", type="company"),
     person("lee-4", "Lauri", "Kujuteldav", "39001019903", signsFor="lee-3"),
+    person("lee-5", "Liine", "Luuleline", "49001019955"),
+    person("lee-6", "Liine", "Luuleline", "49001019955", name="Luulelised OÜ", type="company"),
 ]
 FEES = {"withinBank": 0, "otherBank": 25}
 TERMS = {"versions": [2], "authMethods": {"ee": ["SMART_ID"], "lv": [], "lt": []}, "bankCodes": [f"EE:{BANK_CODE}"],
@@ -93,7 +95,12 @@ class Core:
 
     def find_customer(self, body):
         keys = [key for key in ("customerId", "country", "nationalIdentityNumber", "userNumber") if key in body]
-        return {"customer": next((p for p in PEOPLE if all(p.get(key) == body[key] for key in keys)), None)}
+        found = next((p for p in PEOPLE if all(p.get(key) == body[key] for key in keys)), None)
+        if found is None:
+            return {"customer": None}
+        same = [p for p in PEOPLE if p["nationalIdentityNumber"] == found["nationalIdentityNumber"]]
+        roles = [{"customerId": p["customerId"], "name": p["name"], "type": p["type"]} for p in same] if len(same) > 1 else None
+        return {"customer": {**found, "roles": roles}}
 
     def list_accounts(self, body):
         found = self.rows("select * from account where customer_id = ? order by rowid", body["customerId"])

@@ -230,7 +230,7 @@ const PARTS: readonly Part[] = [
       'GET /bank/sign-in/:id/challenge',
       'POST /bank/sign-in/:id/response',
       'POST /bank/sign-in/:id/notification',
-      'POST /bank/sign-in/:id/completion',
+      ...['completion', 'role'].map((end) => `POST /bank/sign-in/:id/${end}`),
       'DELETE /bank/sign-in/:id',
       'GET /api/v2/am/realms/psd2/protocol/openid-connect/auth/:uid',
       'GET /api/v1/am/oauth2/authorize/:uid',
@@ -250,7 +250,7 @@ const PARTS: readonly Part[] = [
   {
     door: 'customer',
     routes: [
-      'GET POST DELETE /bank/session',
+      ...['GET POST DELETE /bank/session', 'GET /bank/session/roles', 'POST /bank/session/role'],
       'GET /bank/permissions/given',
       'GET /bank/permissions/given/pdf',
       ...['', '/readings'].map((rest) => `GET /bank/permissions/given/:permissionId${rest}`),

@@ -55,7 +55,7 @@ describe('the sign-in at the bank’s own pages', () => {
   it('returns the customer who is signed in and the seconds left', async () => {
     const { browser } = await house.coSigner();
     const { visitor, secondsLeft } = await visit(browser);
-    expect(visitor).toEqual({ name: 'Kaur Kaasallkiri', bankCountry: 'ee', authMethod: 'SMART_ID' });
+    expect(visitor).toEqual({ name: 'Kaur Kaasallkiri', bankCountry: 'ee', authMethod: 'SMART_ID', company: house.company.companyName });
     expect(secondsLeft).toBeGreaterThan(290);
   });
 

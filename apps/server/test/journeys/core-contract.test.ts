@@ -39,6 +39,8 @@ const CheckedCore = Type.Object({
   silentIban: Type.String(),
   /** A company with two signatories: its id, and that of the person who signs second. */
   company: Type.Optional(Type.Object({ customerId: Type.String(), secondId: Type.String() })),
+  /** Persons with several roles: the id of one of each person's customers. */
+  roles: Type.Optional(Type.Array(Type.String())),
 });
 type CheckedCore = Static<typeof CheckedCore>;
 
@@ -93,7 +95,7 @@ async function openSmallCore(version: 1 | 2): Promise<OpenedCore> {
   };
   const about = await aboutCore(core, { people: [KERSTI, OSKAR], company: { customerId: COMPANY.customerId, secondId: 'c-2002' } });
   return {
-    about: { ...about, url: line.url, nextSecret: CORE_SECRET_NEXT },
+    about: { ...about, url: line.url, nextSecret: CORE_SECRET_NEXT, ...(version === 2 && { roles: ['c-3001'] }) },
     async end() {
       await line.close();
       await core.kill();
@@ -120,7 +122,7 @@ async function openPythonCore(): Promise<OpenedCore> {
     { customerId: 'lee-2', name: 'Lembit Leiutatu' },
   ] as const;
   return {
-    about: await aboutCore({ url, ask }, { people, company: { customerId: 'lee-3', secondId: 'lee-4' } }),
+    about: { ...(await aboutCore({ url, ask }, { people, company: { customerId: 'lee-3', secondId: 'lee-4' } })), roles: ['lee-5'] },
     async end() {
       child.kill();
       await ended;
@@ -165,6 +167,11 @@ async function openCoreBank(about: CheckedCore): Promise<BankUnderTest> {
     applyEvent: async () => undefined,
   });
   let taken = 0;
+  const find = async (customerId: string) => {
+    const customer = await bank.findCustomer({ sandboxId: BANK_TENANT, customerId });
+    if (customer === undefined) throw new Error(`The core does not know ${customerId}.`);
+    return customer;
+  };
   return {
     bank,
     accounts,
@@ -184,13 +191,9 @@ async function openCoreBank(about: CheckedCore): Promise<BankUnderTest> {
       taken += 1;
       return { customer, accountId: account.accountId, iban };
     },
+    findRoles: () => Promise.all((about.roles ?? []).map(find)),
     async findCompany() {
       if (about.company === undefined) return undefined;
-      const find = async (customerId: string) => {
-        const customer = await bank.findCustomer({ sandboxId: BANK_TENANT, customerId });
-        if (customer === undefined) throw new Error(`The core does not know ${customerId}.`);
-        return customer;
-      };
       return { company: await find(about.company.customerId), second: await find(about.company.secondId) };
     },
     payee: about.payee,

@@ -104,6 +104,7 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
   'POST /bank/sign-in/:id/authentication': ({ fresh }) => ({ path: `${fresh}/authentication`, body: identity() }),
   'DELETE /bank/sign-in/:id': ({ fresh }) => ({ path: fresh }),
   'POST /bank/sign-in/:id/completion': ({ waiting }) => ({ path: `${waiting}/completion` }),
+  'POST /bank/sign-in/:id/role': ({ waiting }) => ({ path: `${waiting}/role`, body: { roleId: 'cus_unknown' }, works: 409 }),
   // This customer signs second for nobody: our own page is told so.
   'POST /bank/to-sign/payments/:paymentId/challenge': () => secondSignatures('challenge'),
   'POST /bank/to-sign/payments/:paymentId/challenge/notification': () => secondSignatures('challenge/notification'),
@@ -113,6 +114,7 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
   'POST /bank/permissions/given/:permissionId/withdrawal': () => ({ path: '/bank/permissions/given/cns_unknown/withdrawal', works: 404 }),
   'POST /bank/sign-in': () => ({ path: '/bank/sign-in', body: { bankCountry: 'ee', returnTo: '/bank/to-sign' } }),
   'POST /bank/session': () => ({ path: '/bank/session' }),
+  'POST /bank/session/role': () => ({ path: '/bank/session/role', body: { roleId: 'cus_unknown' }, works: 409 }),
   'DELETE /bank/session': () => ({ path: '/bank/session' }),
   'POST /api/tpp': () => asDeveloper('/api/tpp'),
   'PUT /api/tpp': () => asDeveloper('/api/tpp', { redirectionUris: ['https://evil.example/'] }),

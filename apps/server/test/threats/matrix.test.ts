@@ -25,6 +25,7 @@ const FOR_ALL = [
   'GET /identity/session',
   'DELETE /identity/session',
   'GET /bank/session',
+  'GET /bank/session/roles',
   'DELETE /bank/session',
   'GET /bank/device/challenges',
   'PUT /bank/device',
@@ -39,6 +40,8 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST /bank/device/challenges/:challengeId/calculator': { number: '123456' },
   'POST /bank/sign-in/:id/authentication': { method: 'SMART_ID', nationalIdentityNumber: '38001085718' },
   'POST /bank/sign-in/:id/response': { response: '12345678' },
+  'POST /bank/sign-in/:id/role': { roleId: 'cus_unknown' },
+  'POST /bank/session/role': { roleId: 'cus_unknown' },
   'POST /bank/to-sign/payments/:paymentId/response': { response: '12345678' },
   'PUT /api/ui/consent': { accounts: [] },
 };

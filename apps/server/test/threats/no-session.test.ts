@@ -53,6 +53,8 @@ const PAGES = /\/(auth|authorize)\/:uid$/;
 const REQUESTS: Readonly<Record<string, { readonly body?: object; readonly query?: string }>> = {
   'PUT /api/tpp': { body: { clientName: 'Other' } },
   'POST /api/tpp/applications': { body: { clientName: 'Second' } },
+  'POST /bank/sign-in/:id/role': { body: { roleId: 'cus_x' } },
+  'POST /bank/session/role': { body: { roleId: 'cus_x' } },
   'POST /api/tpp/psu': { body: { id: 'cus_x', userName: 'x' } },
   'DELETE /api/tpp/clock': { body: { confirm: true } },
   'POST /api/tpp/clock/advance': { body: { days: 1 } },

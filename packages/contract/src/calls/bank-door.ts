@@ -7,6 +7,8 @@
  * | `GET /bank/session` | 200 {@link BankVisit}; does not count as activity |
  * | `POST /bank/session` | 200 {@link BankVisit}: records activity of the customer |
  * | `DELETE /bank/session` | 204, repeatable |
+ * | `GET /bank/session/roles` | 200 `RolesToChoose`: for whom this person may act |
+ * | `POST /bank/session/role` | `ChooseRoleBody` → 204: a new session in that role replaces this one; 409 `ROLE_UNKNOWN` |
  *
  * Without a valid bank session: 410 `SIGN_IN_UNKNOWN`, on every call of these pages.
  */
@@ -32,6 +34,10 @@ export const Visitor = Type.Object(
     name: Type.String(),
     bankCountry: literals(BANK_COUNTRIES),
     authMethod: literals(AUTH_METHODS),
+    /** The company for which they act; absent: for themselves. */
+    company: Type.Optional(Type.String()),
+    /** They may choose another role. */
+    hasRoles: Type.Optional(Type.Literal(true)),
   },
   closed,
 );

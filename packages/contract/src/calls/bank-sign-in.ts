@@ -74,6 +74,18 @@ export const SignInOverBody = Type.Object({
 });
 export type SignInOverBody = Static<typeof SignInOverBody>;
 
+/** One of the customers for whom the person may act. `type`: the person, or a company by its name. */
+export const RoleChoice = Type.Object({ roleId: Type.String(), name: Type.String(), type: literals(['person', 'company']) }, closed);
+export type RoleChoice = Static<typeof RoleChoice>;
+
+/** `POST /bank/sign-in/{id}/role`: completes the sign-in in one role of {@link RolesToChoose}. Response as of `completion`; 409 `ROLE_UNKNOWN`. */
+export const ChooseRoleBody = Type.Object({ roleId: Type.String({ minLength: 1, maxLength: 64 }) }, closed);
+export type ChooseRoleBody = Static<typeof ChooseRoleBody>;
+
+/** Response of `completion` without a role for a person who has several: nothing is completed yet. */
+export const RolesToChoose = Type.Object({ roles: Type.Array(RoleChoice) }, closed);
+export type RolesToChoose = Static<typeof RolesToChoose>;
+
 /** Response of `POST /bank/sign-in/{id}/completion` and `DELETE /bank/sign-in/{id}`: the URL to which the page navigates with `location.assign`. */
 export const SignInLocation = Type.Object({ location: Type.String() }, closed);
 export type SignInLocation = Static<typeof SignInLocation>;

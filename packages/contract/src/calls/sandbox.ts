@@ -16,7 +16,7 @@
  *
  * | call | answer |
  * |---|---|
- * | `POST {api}/tpp/customers` | {@link NewTestCustomer} → 201 {@link TokenUser}; 409 `LIMIT_REACHED` |
+ * | `POST {api}/tpp/customers` | {@link NewCustomerBody} → 201 {@link TokenUser}; 409 `LIMIT_REACHED` |
  * | `DELETE {api}/tpp/customers/{id}` | 204; 404; 409 `CUSTOMER_SEEDED` for one of the seeded ones |
  * | `GET {api}/tpp/customers/{id}/accounts` | 200 {@link TestAccountList} |
  * | `POST {api}/tpp/customers/{id}/accounts` | {@link NewTestAccount} → 201 {@link TestAccount}; 409 `LIMIT_REACHED` |
@@ -52,6 +52,8 @@ export const TokenUser = Type.Object(
     scenario: literals(CUSTOMER_SCENARIOS),
     /** For a company: the person who gives the second signature, at `/bank/to-sign`. */
     coSigner: Type.Optional(Type.Object({ name: Type.String(), nationalIdentityNumber: Type.String() }, closed)),
+    /** For a company: `id` of the private test customer who acts for it and chooses the role after the sign-in. */
+    representedBy: Type.Optional(Type.String()),
     /** True: created with the sandbox; cannot be removed. */
     isSeeded: Type.Boolean(),
   },
@@ -126,6 +128,19 @@ export const NewTestCustomer = Type.Object(
   closed,
 );
 export type NewTestCustomer = Static<typeof NewTestCustomer>;
+
+export const NewCustomerBody = Type.Object(
+  {
+    ...NewTestCustomer.properties,
+    /** Required without `representedBy`. */
+    firstName: Type.Optional(PersonName),
+    surname: Type.Optional(PersonName),
+    /** Only for a company: `id` of the private test customer of the same country who acts for it, in addition to themselves. */
+    representedBy: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  },
+  closed,
+);
+export type NewCustomerBody = Static<typeof NewCustomerBody>;
 
 export const TestAccount = Type.Object({ ...Account.properties, balance: Amount }, closed);
 export type TestAccount = Static<typeof TestAccount>;

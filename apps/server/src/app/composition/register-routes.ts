@@ -25,7 +25,7 @@ import { createDrawingLimits, registerReceiptRoutes } from '#modules/receipts/in
 import { registerRegistrationRoutes } from '#modules/registration/index.ts';
 import { registerRequestLogRoutes } from '#modules/request-log/index.ts';
 import { registerSecondSignatureRoutes, secondSignaturePage } from '#modules/second-signature/index.ts';
-import { registerDoorRoutes, registerSignInRoutes } from '#modules/sign-in/index.ts';
+import { registerDoorRoutes, registerRoleRoutes, registerSignInRoutes } from '#modules/sign-in/index.ts';
 import { registerSigningRoutes } from '#modules/signing/index.ts';
 import { registerStatisticsRoutes } from '#modules/statistics/index.ts';
 import { registerTppAppRoutes } from '#modules/tpp-apps/index.ts';
@@ -126,6 +126,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   }
   registerSignInRoutes(app, { platform, bank, sca, interactions: oauth.interactions, findTestCustomer: edition.findTestCustomer });
   registerDoorRoutes(app, { platform, bank, signIn: modules.signIn });
+  registerRoleRoutes(app, { platform, bank, signIn: modules.signIn });
   registerSigningRoutes(app, { signing });
   const drawings = createDrawingLimits();
   registerPermissionRoutes(app, { platform, bank, signIn: modules.signIn, tppApps, consents, statements, drawings }, deps.drawPdf.permissions);

@@ -31,12 +31,14 @@ interface CoreWithTerms {
   readonly jobs: Jobs;
   /** Absent: the core speaks version 1, which has no origins. */
   readonly findOrigins?: FindOrigins | undefined;
+  /** False or absent: the core speaks version 1, in which a person has one role. */
+  readonly hasRoles?: boolean;
 }
 
 /** Reads where signed orders come from, by the id of the signed payment. In the transaction of the job, behind the signature's. */
 export type FindOrigins = (tx: Tx, orders: readonly SignedOrder[]) => Promise<ReadonlyMap<string, CoreOrigin>>;
 
-export function createCoreBank({ ask, terms, jobs, findOrigins }: CoreWithTerms): Bank {
+export function createCoreBank({ ask, terms, jobs, findOrigins, hasRoles = false }: CoreWithTerms): Bank {
   const findCustomer = async (wanted: WantedCustomer): Promise<CoreCustomer | undefined> =>
     (await ask(CORE_CALLS.findCustomer, wanted)).customer ?? undefined;
   const accountsOf = async ({ customerId }: Owner) => (await ask(CORE_CALLS.listAccounts, { customerId })).accounts;
@@ -65,6 +67,7 @@ export function createCoreBank({ ask, terms, jobs, findOrigins }: CoreWithTerms)
     findCustomer: async ({ customerId }) => toCustomer(await findCustomer({ customerId })),
     listAccounts: (_reader, owner) => accountsOf(owner),
     findAccount: async (_reader, owner, iban) => (await accountsOf(owner)).find((account) => account.iban === iban),
+    listRoles: async (_reader, { customerId }) => (hasRoles ? ((await findCustomer({ customerId }))?.roles ?? []) : []),
     listSignatories: async (_reader, { customerId }) => (await ask(CORE_CALLS.listSigningParties, { customerId })).signatories,
     listSignedFor: async (_reader, { customerId }) => (await ask(CORE_CALLS.listSigningParties, { customerId })).signedFor,
     readCoSignature: async (_reader, { customerId, paymentId }) => (await ask(CORE_CALLS.readCoSignature, { customerId, paymentId })).coSignature,
@@ -98,7 +101,7 @@ export function createCoreBank({ ask, terms, jobs, findOrigins }: CoreWithTerms)
 
 function toCustomer(found: CoreCustomer | undefined): Customer | undefined {
   if (found === undefined) return undefined;
-  const { debtorDetails: _ofItsOwnCall, ...customer } = found;
+  const { debtorDetails: _ofItsOwnCall, roles: _ofTheirOwnCall, ...customer } = found;
   return { ...customer, sandboxId: BANK_TENANT };
 }
 

@@ -146,7 +146,7 @@ function makeCore(ask: AskCore, { terms, version, origins = [] }: AgreedTerms): 
   return (deps) => {
     defineRelease({ ...deps, ask });
     return {
-      bank: createCoreBank({ ask, terms, jobs: deps.jobs, findOrigins: version === 1 ? undefined : deps.findOrigins }),
+      bank: createCoreBank({ ask, terms, jobs: deps.jobs, findOrigins: version === 1 ? undefined : deps.findOrigins, hasRoles: version > 1 }),
       accountReader: createCoreReader(ask),
       authenticator: createCoreAuthenticator(ask, { methods, origins }),
       ...(offers(OPTIONAL_CALLS.findOrders) && { findOrders: (paymentIds: readonly string[]) => findOrders(ask, paymentIds) }),

@@ -24,4 +24,5 @@ export { GUIDE_CUSTOMER, SEED_CUSTOMERS } from './seed/seed-customers.ts';
 export { seedSandbox } from './seed/seed-sandbox.ts';
 export { listTestCustomers, type TestCustomer } from './store/customer-store.ts';
 export { verifyLedger } from './store/ledger-store.ts';
+export { listRepresented } from './store/role-store.ts';
 export { PAYEES } from './terms/payee-directory.ts';

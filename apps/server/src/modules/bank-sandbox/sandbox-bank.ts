@@ -14,6 +14,7 @@ import {
   listSignedFor,
 } from './store/customer-store.ts';
 import { endHolds } from './store/hold-store.ts';
+import { listRoles } from './store/role-store.ts';
 import { AUTH_METHODS_OF } from './terms/auth-methods.ts';
 import { transferFeeCents } from './terms/fees.ts';
 import { type AtTheBank, readCoSignature } from './transfers/co-signature.ts';
@@ -33,6 +34,7 @@ export function createSandboxBank(deps: { db: Db; clock: Clock; random: Random; 
     findCustomer: (owner, reader = deps.db) => findCustomer(reader, owner),
     listAccounts,
     findAccount,
+    listRoles,
     listSignatories,
     listSignedFor,
     readCoSignature: (reader, payment) => readCoSignature(deps, reader, payment),

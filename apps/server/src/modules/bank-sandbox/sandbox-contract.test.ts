@@ -51,6 +51,14 @@ async function openSandboxBank(): Promise<BankUnderTest> {
       if (company === undefined || second === undefined) throw new Error('The sandbox has no company with two signatories.');
       return { company, second };
     },
+    async findRoles() {
+      const person = await customerAt(9);
+      const { firstName, surname, country } = person;
+      const wanted = { firstName, surname, country, type: 'company', companyName: 'Lomas SIA' } as const;
+      const company = await write(({ tx }) => createTestCustomer(deps, tx, SANDBOX_ID, wanted, person));
+      if (company === undefined) throw new Error('The sandbox has no place for another company.');
+      return [person, company];
+    },
     payee: PAYEES.lumenBooks,
     silentIban: PAYEES.notAnswering.iban,
     close: () => database.close(),

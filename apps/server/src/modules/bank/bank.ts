@@ -98,6 +98,17 @@ export interface SigningParty {
   name: string;
 }
 
+/** One of the customers for whom a person may act: privately, or for a company. */
+export interface Role {
+  /** The customer whose accounts and permissions the role has; for a second signatory, the customer with `signsFor`. */
+  customerId: string;
+  /** The name to choose by: of the person, or of the company. */
+  name: string;
+  type: Customer['type'];
+  /** The person gives second signatures only: the role has no accounts. */
+  signsSecond?: boolean | undefined;
+}
+
 /** State of the second signature of a payment. */
 export type CoSignature = 'given' | 'refused' | 'pending';
 
@@ -120,6 +131,11 @@ export interface Bank {
   listAccounts(reader: Reader, owner: Owner): Promise<readonly AvailableAccount[]>;
   /** Returns one account with its available balance; undefined when the account does not belong to this owner. */
   findAccount(reader: Reader, owner: Owner, iban: string): Promise<AvailableAccount | undefined>;
+  /**
+   * The roles of the person who authenticates for this customer, this customer's role included, in the order in which they are offered. Each role has the
+   * country and the personal code of this customer. Empty: the bank knows one role only.
+   */
+  listRoles(reader: Reader, owner: Owner): Promise<readonly Role[]>;
   /** The signatories of this customer's accounts, the customer first. The list holds the customer alone where one signature is enough. */
   listSignatories(reader: Reader, owner: Owner): Promise<readonly SigningParty[]>;
   /** The companies for whose accounts this customer gives the second signature. */

@@ -9,7 +9,7 @@ import type { TppApps } from '../tpp-apps/index.ts';
 
 export interface PermissionsDeps {
   readonly platform: Pick<Platform, 'config' | 'db' | 'clock' | 'write'>;
-  readonly bank: Pick<Bank, 'findCustomer' | 'listSignedFor' | 'listAccounts'>;
+  readonly bank: Pick<Bank, 'findCustomer' | 'listRoles' | 'listSignedFor' | 'listAccounts'>;
   readonly signIn: Pick<SignIn, 'currentSession' | 'isByPerson'>;
   readonly tppApps: Pick<TppApps, 'listNames'>;
   readonly consents: Pick<Consents, 'past'>;

@@ -9,7 +9,7 @@ import type { DrawingLimits } from './drawing-limits.ts';
 export interface ReceiptsDeps {
   readonly platform: Pick<Platform, 'config' | 'db' | 'clock'>;
   readonly audit: Pick<Audit, 'export' | 'verifyChain'>;
-  readonly bank: Pick<Bank, 'findCustomer' | 'listSignedFor' | 'listAccounts'>;
+  readonly bank: Pick<Bank, 'findCustomer' | 'listRoles' | 'listSignedFor' | 'listAccounts'>;
   readonly signIn: Pick<SignIn, 'currentSession' | 'isByPerson'>;
   readonly signing: Pick<Signing, 'readDetails'>;
   /** Shared with other PDFs of the session. */

@@ -8,8 +8,8 @@ import {
   ClientPayload,
   ClientPayloadQuery,
   ForgetPayloadBody,
+  NewCustomerBody,
   NewTestAccount,
-  NewTestCustomer,
   Prefills,
   ScenarioBody,
   TestAccount,
@@ -125,7 +125,7 @@ function registerOwnCustomers(app: FastifyInstance, { sandbox, requireOwner }: S
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const at = '/api/tpp/customers';
 
-  routes.post(at, { schema: { body: NewTestCustomer, response: { 201: TokenUser } } }, async (request, reply) => {
+  routes.post(at, { schema: { body: NewCustomerBody, response: { 201: TokenUser } } }, async (request, reply) => {
     const owner = await requireOwner(request);
     return reply.code(201).send(await sandbox.createCustomer(owner, request.body));
   });

@@ -3,8 +3,8 @@ import type {
   BankCountry,
   ImportedSandbox,
   ImportQuery,
+  NewCustomerBody,
   NewTestAccount,
-  NewTestCustomer,
   SandboxDocument,
   SandboxTables,
   TestAccount,
@@ -57,7 +57,7 @@ export interface Sandbox {
   /** Runs the work; a failure because the sandbox was deleted becomes a 404. */
   inSandbox<Result>(sandboxId: string, work: () => Promise<Result>): Promise<Result>;
   reset(owner: Owner): Promise<void>;
-  createCustomer(owner: AppOwner, wanted: NewTestCustomer): Promise<TokenUser>;
+  createCustomer(owner: AppOwner, wanted: NewCustomerBody): Promise<TokenUser>;
   removeCustomer(owner: AppOwner, customerId: string): Promise<void>;
   listAccounts(owner: AppOwner, customerId: string): Promise<readonly TestAccount[]>;
   addAccount(owner: AppOwner, customerId: string, wanted: NewTestAccount): Promise<TestAccount>;

@@ -8,7 +8,7 @@ import type { Platform } from '#platform/platform.ts';
 
 export interface SecondSignatureDeps {
   readonly platform: Pick<Platform, 'db' | 'write'>;
-  readonly bank: Pick<Bank, 'findCustomer' | 'listSignedFor'>;
+  readonly bank: Pick<Bank, 'findCustomer' | 'listRoles' | 'listSignedFor'>;
   readonly sca: Sca;
   readonly signIn: Pick<SignIn, 'currentSession' | 'isByPerson'>;
   readonly payments: Payments;

@@ -2,6 +2,7 @@
  * Completes a sign-in in one transaction: uses the approval, starts a new bank session, and ends this browser's earlier one. A repeated call
  * starts no second session and returns the same redirect.
  */
+import type { RolesToChoose } from '@portico/contract';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { endBankSession, findBankSession, insertBankSession } from './bank-session-store.ts';
@@ -9,6 +10,7 @@ import { showDecoy } from './decoy/decoy.ts';
 import { rememberBrowser } from './known-browser-store.ts';
 import { releaseRequest } from './open-request.ts';
 import { readChallenge } from './read-sign-in.ts';
+import { takeRole } from './roles/roles.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import { contentChanged, notApproved, signInUnknown } from './sign-in-refusals.ts';
 import { endSignIn, findSignIn, type SignInAuthentication, type StoredSignIn } from './sign-in-store.ts';
@@ -24,10 +26,16 @@ export interface CompleteSignIn {
   readonly deviceKeyHash: string;
   /** From the browser's bank cookie. */
   readonly earlierSessionHash: string | undefined;
+  /** The role that the person chose; undefined: none yet. */
+  readonly roleId: string | undefined;
 }
 
-/** @throws UiRefusal 409 not answered yet; 422 SCA_REFUSED, SCA_TIMED_OUT, SCA_WRONG_CODE, SCA_CONTENT_CHANGED; 410 when the sign-in has ended, or another browser asked the device. */
-export async function completeSignIn(deps: SignInDeps, signIn: StoredSignIn, input: CompleteSignIn): Promise<CompletedSignIn> {
+/**
+ * Returns the roles, and completes nothing, for a person who must choose one first.
+ * @throws UiRefusal 409 not answered yet; 422 SCA_REFUSED, SCA_TIMED_OUT, SCA_WRONG_CODE, SCA_CONTENT_CHANGED; 410 when the sign-in has ended, or another browser asked the device; 409
+ * ROLE_UNKNOWN.
+ */
+export async function completeSignIn(deps: SignInDeps, signIn: StoredSignIn, input: CompleteSignIn): Promise<CompletedSignIn | RolesToChoose> {
   const { authentication } = signIn;
   if (signIn.decoy !== undefined && signIn.state !== 'done') {
     const { state } = showDecoy(signIn.decoy, signIn.now);
@@ -42,17 +50,19 @@ export async function completeSignIn(deps: SignInDeps, signIn: StoredSignIn, inp
   const completedAt = signIn.endedAt ?? signIn.now;
   if (signIn.state === 'done') return { ...authentication, sessionSecret: undefined, completedAt };
 
+  const taken = await takeRole(deps, signIn, authentication, input.roleId);
+  if ('roles' in taken) return taken;
+  const owner = { sandboxId: authentication.sandboxId, customerId: taken.customerId };
   // Each sign-in gets a new session id (session fixation).
   const sessionSecret = deps.platform.random.secret();
   const isFirst = await deps.platform.write(async (context) => {
-    if (!(await endSignIn(context.tx, signIn, 'complete'))) return false;
+    if (!(await endSignIn(context.tx, signIn, 'complete', owner))) return false;
     if (!(await deps.sca.consume(context.tx, authentication.challengeId, authentication.contentHash))) throw contentChanged();
     await endEarlierSession(context, input.earlierSessionHash);
     const now = await deps.platform.clock.now(context.tx, authentication.sandboxId);
     await insertBankSession(context.tx, {
       sessionHash: sha256Hex(sessionSecret),
-      sandboxId: authentication.sandboxId,
-      customerId: authentication.customerId,
+      ...owner,
       signInId: signIn.signInId,
       country: signIn.bankCountry,
       authMethod: authentication.authMethod,
@@ -60,24 +70,26 @@ export async function completeSignIn(deps: SignInDeps, signIn: StoredSignIn, inp
       signedInAt: now,
       lastSeenAt: now,
     });
-    await rememberBrowser(context.tx, { ...authentication, deviceKeyHash: input.deviceKeyHash });
+    for (const customerId of new Set([authentication.customerId, owner.customerId]))
+      await rememberBrowser(context.tx, { ...owner, customerId, deviceKeyHash: input.deviceKeyHash });
     await context.audit({
       chain: `sign-in:${signIn.signInId}`,
       sandboxId: authentication.sandboxId,
       event: 'sign-in.completed',
-      ids: { signInId: signIn.signInId, customerId: authentication.customerId, challengeId: authentication.challengeId },
+      ids: { signInId: signIn.signInId, customerId: owner.customerId, challengeId: authentication.challengeId },
     });
     return true;
   });
-  if (!isFirst) await requireSameEnd(deps, signIn.signInId, authentication);
+  const { customerId } = isFirst ? owner : await requireSameEnd(deps, signIn.signInId, authentication);
   await releaseRequest(deps, signIn.signInId);
-  return { ...authentication, sessionSecret: isFirst ? sessionSecret : undefined, completedAt };
+  return { ...authentication, customerId, sessionSecret: isFirst ? sessionSecret : undefined, completedAt };
 }
 
-/** Accepts a concurrent call that completed the same sign-in; any other end is refused. */
-async function requireSameEnd(deps: SignInDeps, signInId: string, { challengeId }: SignInAuthentication): Promise<void> {
+/** Accepts a concurrent call that completed the same sign-in, in the role of that call; any other end is refused. */
+async function requireSameEnd(deps: SignInDeps, signInId: string, { challengeId }: SignInAuthentication): Promise<SignInAuthentication> {
   const ended = await findSignIn(deps.platform.db, signInId);
   if (ended?.state !== 'done' || ended.authentication?.challengeId !== challengeId) throw signInUnknown();
+  return ended.authentication;
 }
 
 async function endEarlierSession({ tx, audit }: WriteContext, sessionHash: string | undefined): Promise<void> {

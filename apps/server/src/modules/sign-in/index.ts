@@ -8,6 +8,7 @@ export { endBankSessions, forgetSandboxSignIns } from './forget-sandbox-store.ts
 export { challengeNeededBySignIn, forgetOldBankSessions, forgetOldSignIns } from './forget-sign-ins-store.ts';
 export { forgetOldBrowsers } from './known-browser-store.ts';
 export { forgetOldRequestsOfIdentities } from './open-request-store.ts';
+export { registerRoleRoutes } from './roles/role-routes.ts';
 export { registerSignInRoutes } from './routes.ts';
 export type { AuthorizationInteractions, BankSession, OpenSignIn, SignedInFor, SignIn } from './sign-in.ts';
 export { signInText } from './sign-in-content.ts';

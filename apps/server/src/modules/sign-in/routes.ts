@@ -1,8 +1,16 @@
 /** The sign-in page's calls, beneath the page's own address, and the end of the bank session. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { CalculatorResponseBody, SignInChallenge, SignInDetails, SignInLocation, StartAuthenticationBody } from '@portico/contract';
-import type { FastifyInstance } from 'fastify';
+import {
+  CalculatorResponseBody,
+  ChooseRoleBody,
+  RolesToChoose,
+  SignInChallenge,
+  SignInDetails,
+  SignInLocation,
+  StartAuthenticationBody,
+} from '@portico/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { createDeviceCookie } from '../sca/index.ts';
 import { browserSessionHash, endCurrentSession } from './bank-session.ts';
@@ -65,22 +73,14 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
     },
   );
 
-  routes.post('/bank/sign-in/:id/completion', { schema: { params: SignInParams, response: { 200: SignInLocation } } }, async (request, reply) => {
-    const signIn = await loadUnfinishedSignIn(platform, request, request.params.id);
-    const deviceKeyHash = deviceCookie.readOrCreate(request, reply);
-    const completed = await completeSignIn(deps, signIn, {
-      deviceKeyHash,
-      earlierSessionHash: browserSessionHash(platform, request),
-    });
-    const { sandboxId, customerId, authMethod, person, completedAt } = completed;
-    const location =
-      signIn.purpose === 'authorization'
-        ? await interactions.complete(request, reply, { sandboxId, customerId, authMethod, person, deviceKeyHash, completedAt })
-        : (wayOn(platform, request, signIn) ?? '/');
-    // Last: when the authorization server does not take the customer, this browser is not signed in either.
-    if (completed.sessionSecret !== undefined) bankCookie(platform.config).write(reply, completed.sessionSecret);
-    return { location };
-  });
+  const completed = { 200: Type.Union([SignInLocation, RolesToChoose]) };
+  routes.post('/bank/sign-in/:id/completion', { schema: { params: SignInParams, response: completed } }, (request, reply) =>
+    complete(request, reply, request.params.id),
+  );
+
+  routes.post('/bank/sign-in/:id/role', { schema: { params: SignInParams, body: ChooseRoleBody, response: completed } }, (request, reply) =>
+    complete(request, reply, request.params.id, request.body.roleId),
+  );
 
   routes.delete('/bank/sign-in/:id', { schema: { params: SignInParams, response: { 200: SignInLocation } } }, async (request, reply) => {
     const signIn = await loadOwnSignIn(platform, request, request.params.id);
@@ -94,6 +94,23 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
     await endCurrentSession(platform, request);
     return reply.code(204).send();
   });
+
+  /** Without a role of a person who has several: the roles, and nothing is completed. */
+  async function complete(request: FastifyRequest, reply: FastifyReply, signInId: string, roleId?: string): Promise<SignInLocation | RolesToChoose> {
+    const signIn = await loadUnfinishedSignIn(platform, request, signInId);
+    const deviceKeyHash = deviceCookie.readOrCreate(request, reply);
+    const earlierSessionHash = browserSessionHash(platform, request);
+    const completed = await completeSignIn(deps, signIn, { deviceKeyHash, earlierSessionHash, roleId });
+    if ('roles' in completed) return completed;
+    const { sandboxId, customerId, authMethod, person, completedAt } = completed;
+    const location =
+      signIn.purpose === 'authorization'
+        ? await interactions.complete(request, reply, { sandboxId, customerId, authMethod, person, deviceKeyHash, completedAt })
+        : (wayOn(platform, request, signIn) ?? '/');
+    // Last: when the authorization server does not take the customer, this browser is not signed in either.
+    if (completed.sessionSecret !== undefined) bankCookie(platform.config).write(reply, completed.sessionSecret);
+    return { location };
+  }
 }
 
 /** The third party's own address; the portal when it gave none. */

@@ -10,7 +10,7 @@ export type SignInPlatform = Pick<Platform, 'config' | 'db' | 'write' | 'clock' 
 
 export interface SignInDeps {
   readonly platform: SignInPlatform;
-  readonly bank: Pick<Bank, 'authMethodsOf' | 'findCustomer' | 'findCustomerByIdentity' | 'findCustomerByUserNumber'>;
+  readonly bank: Pick<Bank, 'authMethodsOf' | 'findCustomer' | 'findCustomerByIdentity' | 'findCustomerByUserNumber' | 'listRoles'>;
   readonly sca: Sca;
   /** The authorization server depends on this module, so `build-app.ts` passes its two functions in. */
   readonly interactions: AuthorizationInteractions;

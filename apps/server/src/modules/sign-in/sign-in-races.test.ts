@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPlatform, type TestPlatform } from '../../testing/test-platform.ts';
 import { createAudit } from '../audit/index.ts';
 import { cancelSignIn } from './cancel-sign-in.ts';
-import { completeSignIn } from './complete-sign-in.ts';
+import { type CompletedSignIn, completeSignIn } from './complete-sign-in.ts';
 import { findSignIn, type StoredSignIn } from './sign-in-store.ts';
 import { startAuthentication } from './start-authentication.ts';
 import { Browser, CODES, registerSignInHarness } from './testing/sign-in-harness.ts';
@@ -12,7 +12,7 @@ import { Browser, CODES, registerSignInHarness } from './testing/sign-in-harness
 const UNKNOWN = { status: 410, code: 'SIGN_IN_UNKNOWN' };
 const DEVICE = { deviceKeyHash: 'd'.repeat(64) };
 const MARI = { method: 'SMART_ID', nationalIdentityNumber: CODES.mari, ...DEVICE, ip: '127.0.0.1' } as const;
-const COMPLETION = { ...DEVICE, earlierSessionHash: undefined };
+const COMPLETION = { ...DEVICE, earlierSessionHash: undefined, roleId: undefined };
 
 let house: TestPlatform;
 let app: FastifyInstance;
@@ -45,7 +45,12 @@ async function approved(): Promise<StoredSignIn> {
   return read(signInId);
 }
 
-const complete = (signIn: StoredSignIn) => completeSignIn(door.deps, signIn, COMPLETION);
+async function complete(signIn: StoredSignIn): Promise<CompletedSignIn> {
+  const completed = await completeSignIn(door.deps, signIn, COMPLETION);
+  if ('roles' in completed) throw new Error('The person has one role.');
+  return completed;
+}
+
 const expire = ({ signInId }: StoredSignIn) => house.database.query('update sign_in set expires_at = now() where sign_in_id = $1', [signInId]);
 const sessionsOf = async ({ signInId }: StoredSignIn) =>
   (await house.database.query('select 1 from bank_session where sign_in_id = $1', [signInId])).rows.length;

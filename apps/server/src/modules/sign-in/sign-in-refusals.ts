@@ -56,6 +56,12 @@ export function requestOpen(seconds: number): UiRefusal {
   return new UiRefusal(429, 'RATE_LIMITED', text, { headers: { 'retry-after': String(Math.max(1, seconds)) } });
 }
 
+/** Not one of the person's roles, or no longer. */
+export function roleUnknown(): UiRefusal {
+  const text = 'You may not act for this company, or no longer. Nothing was changed and no money moved. Choose again.';
+  return new UiRefusal(409, 'ROLE_UNKNOWN', text, { path: 'roleId' });
+}
+
 export function fieldMissing(path: IdentityField): UiRefusal {
   return new UiRefusal(400, 'FORMAT_ERROR', 'This field is missing. You are not signed in and no money moved. Add it and try again.', { path });
 }

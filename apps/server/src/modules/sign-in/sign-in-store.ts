@@ -211,9 +211,16 @@ export async function replaceVisit(tx: Tx, { signInId, decoy }: StoredSignIn, fr
   return result.numUpdatedRows === 1n;
 }
 
-/** @returns false when the sign-in has ended, or its challenge is no longer the one that was read. */
-export async function endSignIn(tx: Tx, signIn: StoredSignIn, event: 'complete' | 'cancel'): Promise<boolean> {
-  const result = await move(tx, signIn, event).set({ ended_at: sql<Date>`now()` }).executeTakeFirst();
+/** `role`: the customer for whom the person acts from now on. @returns false when the sign-in has ended, or its challenge is no longer the one that was read. */
+export async function endSignIn(
+  tx: Tx,
+  signIn: StoredSignIn,
+  event: 'complete' | 'cancel',
+  role?: { readonly customerId: string },
+): Promise<boolean> {
+  const result = await move(tx, signIn, event)
+    .set({ ended_at: sql<Date>`now()`, ...(role && { customer_id: role.customerId }) })
+    .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
 

@@ -9,6 +9,7 @@ import { checkIdentityFields, couldBeIdentity, findByIdentity, normalizedIdentit
 import { isKnownBrowser } from './known-browser-store.ts';
 import { openRequest, releaseRequest } from './open-request.ts';
 import { isUsable, methodsOf, readChallenge } from './read-sign-in.ts';
+import { findRoleOf } from './roles/roles.ts';
 import { signInContent } from './sign-in-content.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import { bankDown, customerUnknown, methodNotOffered, signInUnknown } from './sign-in-refusals.ts';
@@ -129,7 +130,8 @@ async function pretend(
 
 /** Undefined when any typed field is wrong. */
 async function findEntitledCustomer(deps: SignInDeps, signIn: StoredSignIn, input: StartAuthentication): Promise<Customer | undefined> {
-  const customer = await findByIdentity(deps, signIn, input);
+  const found = await findByIdentity(deps, signIn, input);
+  const customer = found && (await findRoleOf(deps, signIn, found));
   return customer !== undefined && isEntitled(signIn, customer, input.method) ? customer : undefined;
 }
 

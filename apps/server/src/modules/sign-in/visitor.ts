@@ -8,7 +8,7 @@ import { visitorUnknown } from './sign-in-refusals.ts';
 
 export interface VisitorDeps {
   readonly platform: Pick<Platform, 'db'>;
-  readonly bank: Pick<Bank, 'findCustomer' | 'listSignedFor'>;
+  readonly bank: Pick<Bank, 'findCustomer' | 'listRoles' | 'listSignedFor'>;
   readonly signIn: Pick<SignIn, 'currentSession' | 'isByPerson'>;
 }
 
@@ -16,6 +16,8 @@ export interface BankVisitor {
   readonly session: BankSession;
   readonly customer: Customer;
   readonly companies: readonly SigningParty[];
+  /** The person may choose another role. */
+  readonly hasRoles: boolean;
 }
 
 /**
@@ -30,9 +32,17 @@ export async function requireVisitor(
   const session = await signIn.currentSession(request, options);
   const customer = session === undefined ? undefined : await bank.findCustomer(session);
   if (session === undefined || customer === undefined || !signIn.isByPerson(session, customer)) throw visitorUnknown();
-  return { session, customer, companies: await bank.listSignedFor(platform.db, customer) };
+  const [companies, roles] = await Promise.all([bank.listSignedFor(platform.db, customer), bank.listRoles(platform.db, customer)]);
+  return { session, customer, companies, hasRoles: roles.length > 1 };
 }
 
-export function toVisitor({ session, customer }: BankVisitor): Visitor {
-  return { name: signatoryNameOf(customer), bankCountry: session.country, authMethod: session.authMethod };
+export function toVisitor({ session, customer, companies, hasRoles }: BankVisitor): Visitor {
+  const company = customer.type === 'company' ? customer.name : companies[0]?.name;
+  return {
+    name: signatoryNameOf(customer),
+    bankCountry: session.country,
+    authMethod: session.authMethod,
+    ...(company !== undefined && { company }),
+    ...(hasRoles && { hasRoles: true as const }),
+  };
 }

@@ -50,6 +50,16 @@ export const CoreTerms = Type.Object(
 );
 export type CoreTerms = Static<typeof CoreTerms>;
 
+export const CoreRole = Type.Object(
+  {
+    customerId: Id,
+    name: Text,
+    type: literals(['person', 'company']),
+    signsSecond: Type.Optional(Type.Boolean({ description: 'true: the person signs second for this company, and the role has no accounts' })),
+  },
+  { title: 'Role', description: 'a customer for whom the person may act; `name` is the person or the company, by which the person chooses' },
+);
+
 export const CoreCustomer = Type.Object(
   {
     customerId: Id,
@@ -64,6 +74,12 @@ export const CoreCustomer = Type.Object(
     authMethods: Type.Array(literals(AUTH_METHODS)),
     signsFor: Type.Optional(Text),
     debtorDetails: Type.Optional(DebtorDetails),
+    roles: Type.Optional(
+      Type.Array(CoreRole, {
+        maxItems: 100,
+        description: 'the roles of the person, this one included, in the order of the choice; absent or empty: this one',
+      }),
+    ),
   },
   { title: 'Customer', description: 'of a company: `name` is the company, the names and the number are of its representative, who authenticates' },
 );

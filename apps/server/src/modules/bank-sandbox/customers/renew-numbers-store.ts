@@ -18,7 +18,7 @@ export async function takeCustomersToRenew(tx: Tx, limit: number): Promise<reado
   const { rows } = await sql<CustomerToRenew>`
     select id as "customerId", sandbox_id as "sandboxId", country, national_identity_number as "nationalIdentityNumber",
       auth_methods as "authMethods"
-    from customer where not has_settled_numbers and removed_at is null
+    from customer where not has_settled_numbers and represented_by is null and removed_at is null
     order by id limit ${limit} for update skip locked`.execute(tx);
   return rows;
 }
@@ -29,12 +29,12 @@ export async function renewNumbers(tx: Tx, customerId: string, numbers: Omit<Cus
   const { phoneNumber = null, userNumber = null } = numbers;
   const { rows } = await sql`
     update customer set national_identity_number = ${code}, phone_number = ${phoneNumber}, user_number = ${userNumber}, has_settled_numbers = true
-    where id = ${customerId} and not exists (
-      select from customer taken where taken.id <> customer.id and (
+    where (id = ${customerId} or represented_by = ${customerId}) and not exists (
+      select from customer taken where taken.id <> ${customerId} and taken.represented_by is distinct from ${customerId} and (
         (taken.country = customer.country and taken.national_identity_number = ${code})
         or taken.phone_number = ${phoneNumber}::text or taken.user_number = ${userNumber}::text))
     returning id`.execute(tx);
-  return rows.length === 1;
+  return rows.length > 0;
 }
 
 /** The demonstration's customers keep the published numbers. */

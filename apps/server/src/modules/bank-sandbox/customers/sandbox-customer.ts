@@ -6,6 +6,8 @@ export interface SandboxCustomer extends Customer {
   userName: string;
   /** The scenario of this customer. */
   scenario: CustomerScenario;
+  /** Of a company: the private customer who represents it. Absent: the representative is no customer apart from the company. */
+  representedBy?: string | undefined;
 }
 
 /** A customer of another bank has no scenario, so they approve. */

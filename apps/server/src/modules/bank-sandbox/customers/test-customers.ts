@@ -27,19 +27,23 @@ export interface NewAccountOfCustomer {
 export const OWN_INDEX_FIRST = 8;
 const FIRST_ACCOUNT: NewAccountOfCustomer = { name: 'Everyday account', currency: 'EUR', openingCents: 100_000 };
 
-/** Creates a customer with one account of 1000.00 EUR; a company also gets a second signatory. Undefined: the country's limit is reached. */
+/**
+ * Creates a customer with one account of 1000.00 EUR; a company also gets a second signatory. Undefined: the country's limit is reached.
+ * @param representative the private customer of the same country who acts for the company; absent: a person with numbers of their own
+ */
 export async function createTestCustomer(
   deps: Pick<Platform, 'clock' | 'random'>,
   tx: Tx,
   sandboxId: string,
   wanted: NewTestCustomer,
+  representative?: SandboxCustomer,
 ): Promise<SandboxCustomer | undefined> {
   const isThere = await lockTenant(tx, sandboxId);
   const count = await store.countOwnCustomers(tx, sandboxId, wanted.country);
   if (!isThere || count >= OWN_CUSTOMERS_MAX) return undefined;
   const customerId = deps.random.id('cus');
   const { firstName, surname, country, type } = wanted;
-  const authMethods = AUTH_METHODS_OF[country];
+  const authMethods = representative?.authMethods ?? AUTH_METHODS_OF[country];
   const made = {
     sandboxId,
     customerId,
@@ -51,14 +55,28 @@ export async function createTestCustomer(
     authMethods,
     scenario: type === 'company' ? 'needsSecondSignature' : 'approves',
   } as const;
-  const identify = () => drawIdentity(deps.random, { country, names: [firstName, surname], authMethods });
-  const own = { ...made, identify, seedKey: undefined, ownIndex: OWN_INDEX_FIRST + count, debtorDetails: undefined };
+  const identify = () => ({
+    ...drawIdentity(deps.random, { country, names: [firstName, surname], authMethods }),
+    ...(representative && numbersOf(representative)),
+  });
+  const own = {
+    ...made,
+    identify,
+    seedKey: undefined,
+    ownIndex: OWN_INDEX_FIRST + count,
+    debtorDetails: undefined,
+    representedBy: representative?.customerId,
+  };
   const identity = (await insertCustomers(tx, [own])).get(customerId);
   if (identity === undefined) throw new Error('A test customer was not inserted.');
-  const customer: SandboxCustomer = { ...made, ...identity };
+  const customer: SandboxCustomer = { ...made, ...identity, representedBy: representative?.customerId };
   await seedCoSigners(deps, tx, { sandboxId });
   await addTestAccount(deps, tx, customer, FIRST_ACCOUNT);
   return customer;
+}
+
+function numbersOf({ nationalIdentityNumber, phoneNumber, userNumber }: SandboxCustomer) {
+  return { nationalIdentityNumber, phoneNumber, userNumber };
 }
 
 /** Undefined: no such customer. `full`: the customer has reached the limit of accounts, closed ones included. */

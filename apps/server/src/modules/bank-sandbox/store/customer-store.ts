@@ -31,6 +31,7 @@ type CustomerTables = {
     removed_at: ColumnType<Date | null, undefined, Date>;
     own_index: number | null;
     signs_for: string | null;
+    represented_by: string | null;
     has_settled_numbers: Generated<boolean>;
   };
 };
@@ -44,6 +45,8 @@ export interface NewCustomer extends Omit<SandboxCustomer, keyof CustomerIdentit
   /** Index of a customer that a developer created. */
   ownIndex?: number;
   debtorDetails: DebtorDetails | undefined;
+  /** Of a company: the private customer who represents it and whose numbers `identify` returns. Absent: the company has numbers of its own. */
+  representedBy?: string | undefined;
 }
 
 /** More draws are needed only when a range of numbers is nearly exhausted; the metric shows that long before. */
@@ -89,6 +92,7 @@ async function insertUnlessTaken(tx: Tx, customers: readonly (NewCustomer & Cust
         is_history_due: customer.isHistoryDue ?? false,
         own_index: customer.ownIndex ?? null,
         signs_for: customer.signsFor ?? null,
+        represented_by: customer.representedBy ?? null,
         has_settled_numbers: true,
       })),
     )
@@ -98,7 +102,7 @@ async function insertUnlessTaken(tx: Tx, customers: readonly (NewCustomer & Cust
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The lookup of the sign-in page: a personal code is unique in the installation, and the row names the sandbox. */
+/** The lookup of the sign-in page: a personal code belongs to one private customer or lone company of the installation, and the row names the sandbox. */
 export async function findCustomerByIdentity(reader: Reader, country: BankCountry, typedCode: string): Promise<SandboxCustomer | undefined> {
   const row = await reader
     .withTables<CustomerTables>()
@@ -106,6 +110,7 @@ export async function findCustomerByIdentity(reader: Reader, country: BankCountr
     .selectAll()
     .where('country', '=', country)
     .where('national_identity_number', '=', normalizePersonalCode(typedCode))
+    .where('represented_by', 'is', null)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   return row === undefined ? undefined : toCustomer(row);
@@ -118,6 +123,7 @@ export async function findCustomerByUserNumber(reader: Reader, country: BankCoun
     .selectAll()
     .where('country', '=', country)
     .where('user_number', '=', userNumber)
+    .where('represented_by', 'is', null)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   return row === undefined ? undefined : toCustomer(row);
@@ -256,5 +262,6 @@ function toCustomer(row: Selectable<CustomerTables['customer']>): SandboxCustome
     authMethods: row.auth_methods,
     scenario: row.scenario,
     signsFor: row.signs_for ?? undefined,
+    representedBy: row.represented_by ?? undefined,
   };
 }

@@ -28,6 +28,8 @@ export interface BankUnderTest {
   takeAccount(): Promise<TestAccount>;
   /** Undefined for a core that has no company with two signatories. */
   findCompany(): Promise<TestCompany | undefined>;
+  /** Persons with several roles. Undefined: the core has none. */
+  findRoles?(): Promise<readonly Customer[]>;
   /** A payee whose name the bank can verify. */
   readonly payee: { readonly iban: string; readonly name: string };
   /** An IBAN whose bank does not respond to Verification of Payee. */

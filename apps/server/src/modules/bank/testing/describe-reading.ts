@@ -86,6 +86,40 @@ export function describeReading(test: OpenTest): void {
     });
   });
 
+  describe('the roles of a person', () => {
+    it('are of one person: each has the country and the personal code, and names the same roles', async () => {
+      const { opened } = test();
+      const { customer } = await opened.takeAccount();
+      const found = await opened.findCompany();
+      const people = found === undefined ? [customer] : [customer, found.company, found.second, ...((await opened.findRoles?.()) ?? [])];
+      for (const person of people) {
+        const roles = await opened.bank.listRoles(opened.db, person);
+        const { sandboxId, customerId, country, nationalIdentityNumber } = person;
+        if (roles.length > 0) expect(roles.map((role) => role.customerId)).toContain(customerId);
+        for (const role of roles) {
+          const owner = { sandboxId, customerId: role.customerId };
+          const acted = await opened.bank.findCustomer(owner);
+          expect(acted).toMatchObject({ country, nationalIdentityNumber });
+          expect(role.signsSecond === true).toBe(acted?.signsFor !== undefined);
+          expect(await opened.bank.listRoles(opened.db, owner)).toEqual(roles);
+        }
+      }
+      expect(await opened.bank.listRoles(opened.db, { ...customer, customerId: 'nobody' })).toEqual([]);
+    });
+
+    it('are distinct customers, and the accounts of one are not listed for another', async () => {
+      const { opened } = test();
+      for (const person of (await opened.findRoles?.()) ?? []) {
+        const roles = await opened.bank.listRoles(opened.db, person);
+        expect(roles.length).toBeGreaterThan(1);
+        const { sandboxId } = person;
+        const lists = await Promise.all(roles.map(({ customerId }) => opened.bank.listAccounts(opened.db, { sandboxId, customerId })));
+        const ibans = lists.flat().map(({ iban }) => iban);
+        expect(new Set(ibans).size).toBe(ibans.length);
+      }
+    });
+  });
+
   describe('bookings', () => {
     it('stand on both sides, newest first, and can be found again by their id', async () => {
       const { opened, teller } = test();

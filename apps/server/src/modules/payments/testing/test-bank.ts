@@ -86,6 +86,7 @@ export function createTestBank(): TestBank {
     listAccounts: async (_reader, { customerId }) => listAccounts(customerId),
     findAccount: async (_reader, { customerId }, iban) => listAccounts(customerId).find((account) => account.iban === iban),
     listSignatories: async () => [],
+    listRoles: async () => [],
     listSignedFor: async () => [],
     readCoSignature: async () => 'pending',
     feeCents: () => FEE_CENTS,

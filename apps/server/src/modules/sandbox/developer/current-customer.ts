@@ -92,6 +92,7 @@ export function toTokenUser(platform: SandboxDeps['platform'], customer: TestCus
     ...(customer.phoneNumber === undefined ? {} : { phoneNumber: customer.phoneNumber }),
     ...(customer.userNumber === undefined ? {} : { userNumber: customer.userNumber }),
     scenario: customer.scenario,
+    ...(customer.representedBy === undefined ? {} : { representedBy: customer.representedBy }),
     ...(customer.coSigner === undefined
       ? {}
       : { coSigner: { name: customer.coSigner.name, nationalIdentityNumber: customer.coSigner.nationalIdentityNumber } }),

@@ -1,6 +1,6 @@
 /** The developer's own test customers and their accounts. */
 
-import type { NewTestAccount, NewTestCustomer, TestAccount } from '@portico/contract';
+import type { NewCustomerBody, NewTestAccount, TestAccount } from '@portico/contract';
 import { CUSTOMER_ACCOUNTS_MAX, type CustomerScenario, OPENING_BALANCE_CENTS_MAX, OWN_CUSTOMERS_MAX } from '@portico/contract/values';
 import { formatCents } from '@portico/primitives';
 import type { Owner } from '#modules/bank/index.ts';
@@ -8,6 +8,7 @@ import {
   addTestAccount,
   closeTestAccount,
   createTestCustomer,
+  listRepresented,
   listTestCustomers,
   readTestAccounts,
   removeTestCustomer,
@@ -29,25 +30,56 @@ export async function createOwnCustomer(
   deps: SandboxDeps,
   context: WriteContext,
   app: RegisteredApp,
-  wanted: NewTestCustomer,
+  wanted: NewCustomerBody,
 ): Promise<TestCustomer> {
   if ((wanted.type === 'company') !== (wanted.companyName !== undefined)) {
     const text = wanted.type === 'company' ? 'A company needs a name.' : 'Only a company has a company name. Leave it out.';
     throw new UiRefusal(400, 'FORMAT_ERROR', `${text} Nothing was changed.`, { path: 'companyName' });
   }
-  const { firstName, surname, companyName } = wanted;
+  const { companyName, representedBy } = wanted;
+  const representative = representedBy === undefined ? undefined : await requireRepresentative(context, app, { ...wanted, representedBy });
+  const { firstName, surname } = representative ?? wanted;
+  if (firstName === undefined || surname === undefined) {
+    const path = firstName === undefined ? 'firstName' : 'surname';
+    throw new UiRefusal(400, 'FORMAT_ERROR', 'This name is missing. Nothing was changed.', { path });
+  }
   requireHonestNames({ firstName, surname, companyName });
-  const made = await createTestCustomer(deps.platform, context.tx, app.sandboxId, wanted);
+  const made = await createTestCustomer(
+    deps.platform,
+    context.tx,
+    app.sandboxId,
+    { country: wanted.country, type: wanted.type, firstName, surname, ...(companyName !== undefined && { companyName }) },
+    representative,
+  );
   if (made === undefined) throw limitReached(`You can make ${OWN_CUSTOMERS_MAX} test customers in each country, the removed ones included.`);
   return requireCustomer(context.tx, made);
 }
 
-/** His open work ends; when he held the token, the customer of the guides gets one. */
+/** @throws UiRefusal 400. */
+async function requireRepresentative(
+  { tx }: WriteContext,
+  { sandboxId }: RegisteredApp,
+  { type, country, firstName, surname, representedBy }: NewCustomerBody & { readonly representedBy: string },
+): Promise<TestCustomer> {
+  const refuse = (path: string, text: string) => new UiRefusal(400, 'FORMAT_ERROR', `${text} Nothing was changed.`, { path });
+  if (type !== 'company') throw refuse('representedBy', 'Only a company is represented. Leave it out.');
+  if (firstName !== undefined) throw refuse('firstName', 'The representative has a name. Leave it out.');
+  if (surname !== undefined) throw refuse('surname', 'The representative has a name. Leave it out.');
+  // The representative cannot be removed meanwhile.
+  await lockTenant(tx, sandboxId);
+  const person = (await listTestCustomers(tx, sandboxId)).find(({ customerId }) => customerId === representedBy);
+  if (person?.type !== 'person' || person.country !== country)
+    throw refuse('representedBy', 'There is no private test customer with this id in this country.');
+  return person;
+}
+
+/** His open work ends, also that of the companies that the customer represents; when he held the token, the customer of the guides gets one. */
 export async function removeOwnCustomer(deps: SandboxDeps, context: WriteContext, app: RegisteredApp, customerId: string): Promise<void> {
   const owner = { sandboxId: app.sandboxId, customerId };
   const customer = await requireCustomer(context.tx, owner);
   if (customer.isSeeded) throw customerSeeded();
   await lockTenant(context.tx, app.sandboxId);
+  for (const represented of await listRepresented(context.tx, owner)) await removeOwnCustomer(deps, context, app, represented);
   await deps.endSignings(context, owner);
   await deps.endPayments(context, owner);
   await deps.endAccess(context, owner);

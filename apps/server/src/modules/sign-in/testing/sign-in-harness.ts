@@ -62,6 +62,7 @@ const bank: SignInDeps['bank'] = {
   authMethodsOf: (country) =>
     country === 'lv' ? ['SMART_ID', 'EPARAKSTS_MOBILE', 'CODE_CALCULATOR'] : ['SMART_ID', 'MOBILE_ID', 'IDCARD', 'CODE_CALCULATOR'],
   findCustomer: async ({ customerId }) => CUSTOMERS.find((one) => one.customerId === customerId),
+  listRoles: async () => [],
   findCustomerByIdentity: async (country, code) => CUSTOMERS.find((one) => one.country === country && one.nationalIdentityNumber === code),
 };
 
