@@ -1,6 +1,13 @@
 /** The calls of the sign-in page. They lie beneath the interaction's own address, because its cookie has that path. */
-import type { CalculatorResponseBody, SignInChallenge, SignInDetails, SignInLocation, StartAuthenticationBody } from '@portico/contract';
-import { isSignInChallenge, isSignInDetails, isSignInLocation } from '../../shared/api/answers.ts';
+import type {
+  CalculatorResponseBody,
+  RolesToChoose,
+  SignInChallenge,
+  SignInDetails,
+  SignInLocation,
+  StartAuthenticationBody,
+} from '@portico/contract';
+import { isCompletedSignIn, isSignInChallenge, isSignInDetails, isSignInLocation } from '../../shared/api/answers.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError, isRecord } from '../../shared/api/api-error.ts';
 import type { OwnEnd } from './sign-in-state.ts';
@@ -13,7 +20,8 @@ export interface SignInCalls {
   respond(body: CalculatorResponseBody): Promise<SignInChallenge>;
   /** Notifies the device instead of the link. */
   notify(): Promise<SignInChallenge>;
-  complete(signal: AbortSignal): Promise<SignInLocation>;
+  /** Of a person with several roles: without one the roles, and nothing is completed. */
+  complete(roleId: string | undefined, signal: AbortSignal): Promise<SignInLocation | RolesToChoose>;
   cancel(signal: AbortSignal): Promise<SignInLocation>;
 }
 
@@ -26,7 +34,10 @@ export function createSignInCalls(api: ApiClient, id: string): SignInCalls {
     challenge: (signal) => api.json({ base, path: `${path}/challenge`, signal }, isSignInChallenge),
     respond: (body) => api.json({ base, path: `${path}/response`, method: 'POST', body }, isSignInChallenge),
     notify: () => api.json({ base, path: `${path}/notification`, method: 'POST', body: {} }, isSignInChallenge),
-    complete: (signal) => api.json({ base, path: `${path}/completion`, method: 'POST', signal }, isSignInLocation),
+    complete: (roleId, signal) =>
+      roleId === undefined
+        ? api.json({ base, path: `${path}/completion`, method: 'POST', signal }, isCompletedSignIn)
+        : api.json({ base, path: `${path}/role`, method: 'POST', body: { roleId }, signal }, isCompletedSignIn),
     cancel: (signal) => api.json({ base, path, method: 'DELETE', signal }, isSignInLocation),
   };
 }

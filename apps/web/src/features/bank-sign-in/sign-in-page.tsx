@@ -9,6 +9,7 @@ import { ProviderHeader, Sheet, SheetBody, SheetPage } from '../../shared/ui/she
 import { SheetMain } from '../../shared/ui/sheet-main.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useSignInText } from './messages.ts';
+import { RoleStep } from './role-step.tsx';
 import { createSignInCalls } from './sign-in-calls.ts';
 import { EndedView, ExpiredView, FailedView } from './sign-in-dead-ends.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -51,6 +52,8 @@ function Step({ signIn, config }: { signIn: SignIn; config: RuntimeConfig }): Re
   if (step === 'failed') return <FailedView signIn={signIn} config={config} />;
   if (step === 'loading' || details === undefined) return <Skeleton label={text('signIn.loading')} lines={6} />;
   if (step === 'ended' && ended !== undefined) return <EndedView reason={ended} signIn={signIn} details={details} />;
+  const isChosen = signIn.state.roleId !== undefined;
+  if (step === 'choosing' || (step === 'completing' && isChosen)) return <RoleStep signIn={signIn} details={details} />;
   if (step === 'waiting' || step === 'completing' || (step === 'leaving' && challenge !== undefined))
     return <SignInWaiting signIn={signIn} details={details} />;
   return <SignInForm signIn={signIn} details={details} config={config} />;

@@ -1,11 +1,11 @@
 /** The steps of a sign-in as a transition table; other transitions are impossible. */
-import type { SignInChallenge, SignInDetails, StartAuthenticationBody } from '@portico/contract';
+import type { RoleChoice, SignInChallenge, SignInDetails, StartAuthenticationBody } from '@portico/contract';
 import type { RequestFailure } from '../../shared/store/request-failure.ts';
 
-export const SIGN_IN_STEPS = ['loading', 'form', 'starting', 'waiting', 'ended', 'completing', 'expired', 'failed', 'leaving'] as const;
+export const SIGN_IN_STEPS = ['loading', 'form', 'starting', 'waiting', 'ended', 'completing', 'choosing', 'expired', 'failed', 'leaving'] as const;
 export type SignInStep = (typeof SIGN_IN_STEPS)[number];
 
-export const SIGN_IN_MOVES = ['open', 'start', 'wait', 'refuse', 'complete', 'expire', 'fail', 'leave', 'reload'] as const;
+export const SIGN_IN_MOVES = ['open', 'start', 'wait', 'refuse', 'complete', 'choose', 'expire', 'fail', 'leave', 'reload'] as const;
 export type SignInMove = (typeof SIGN_IN_MOVES)[number];
 
 /** `open` shows the form (again); `refuse` covers every negative answer of the device. */
@@ -15,7 +15,9 @@ const SIGN_IN_TABLE: Readonly<Record<SignInStep, Partial<Readonly<Record<SignInM
   starting: { open: 'form', wait: 'waiting', refuse: 'ended', complete: 'completing', expire: 'expired', fail: 'failed', leave: 'leaving' },
   waiting: { open: 'form', refuse: 'ended', complete: 'completing', expire: 'expired', fail: 'failed', leave: 'leaving' },
   ended: { open: 'form', leave: 'leaving' },
-  completing: { expire: 'expired', fail: 'failed' },
+  completing: { choose: 'choosing', expire: 'expired', fail: 'failed' },
+  // The person has several roles; the sign-in is completed in the chosen one.
+  choosing: { complete: 'completing', leave: 'leaving' },
   expired: { leave: 'leaving' },
   failed: { reload: 'loading', leave: 'leaving' },
   leaving: { expire: 'expired', fail: 'failed' },
@@ -34,6 +36,9 @@ export interface SignInState {
   readonly sent?: StartAuthenticationBody;
   readonly challenge?: { readonly reading: SignInChallenge; readonly atMs: number };
   readonly ended?: EndedReason;
+  readonly roles?: readonly RoleChoice[];
+  /** The chosen role, until the bank has refused it. */
+  readonly roleId?: string | undefined;
   /** Why the form was refused; `path` names the field. */
   readonly refusal?: RequestFailure;
   readonly failure?: RequestFailure;
@@ -56,6 +61,8 @@ export type SignInEvent =
   | { type: 'startRefused'; failure: RequestFailure }
   | { type: 'expired'; failure: RequestFailure; over: OwnEnd }
   | { type: 'failed'; failure: RequestFailure }
+  | { type: 'rolesArrived'; roles: readonly RoleChoice[] }
+  | { type: 'roleChosen'; roleId: string }
   | { type: 'tryAgain' }
   | { type: 'leaving' }
   | { type: 'reload' };
@@ -75,7 +82,11 @@ export function signInReducer(state: SignInState, event: SignInEvent): SignInSta
     case 'expired':
       return move(state, 'expire', { failure: event.failure, over: event.over });
     case 'failed':
-      return move(state, 'fail', { failure: event.failure });
+      return move(state, 'fail', { failure: event.failure, roleId: undefined });
+    case 'rolesArrived':
+      return move(state, 'choose', { roles: event.roles });
+    case 'roleChosen':
+      return move(state, 'complete', { roleId: event.roleId });
     case 'tryAgain':
       return move(withoutOutcome(state), 'open');
     case 'leaving':

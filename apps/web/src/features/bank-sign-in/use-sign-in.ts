@@ -20,6 +20,7 @@ export interface SignIn {
   /** Notifies the device instead of the link. The next reading follows if the call fails. */
   notify: () => void;
   cancel: () => void;
+  chooseRole: (roleId: string) => void;
   tryAgain: () => void;
   reload: () => void;
 }
@@ -27,11 +28,11 @@ export interface SignIn {
 export function useSignIn(calls: SignInCalls): SignIn {
   const [state, dispatch] = useReducer(signInReducer, initialSignIn);
   const starting = useRef<AbortController>(undefined);
-  const { step } = state;
+  const { step, roleId } = state;
 
   useEffect(() => (step === 'loading' ? run((signal) => load(calls, dispatch, signal), dispatch) : undefined), [step, calls]);
   useEffect(() => (step === 'waiting' ? run((signal) => poll(calls, dispatch, signal), dispatch) : undefined), [step, calls]);
-  useEffect(() => (step === 'completing' ? run((signal) => leaveBy(calls.complete(signal)), dispatch) : undefined), [step, calls]);
+  useEffect(() => (step === 'completing' ? run((signal) => complete(calls, roleId, dispatch, signal), dispatch) : undefined), [step, roleId, calls]);
   useEffect(() => (step === 'leaving' ? run((signal) => leaveBy(calls.cancel(signal)), dispatch) : undefined), [step, calls]);
   useReturnFromHistory();
 
@@ -57,6 +58,7 @@ export function useSignIn(calls: SignInCalls): SignIn {
       starting.current?.abort();
       dispatch({ type: 'leaving' });
     },
+    chooseRole: (chosen) => dispatch({ type: 'roleChosen', roleId: chosen }),
     tryAgain: () => dispatch({ type: 'tryAgain' }),
     reload: () => dispatch({ type: 'reload' }),
   };
@@ -112,6 +114,12 @@ async function respond(calls: SignInCalls, response: string, dispatch: Dispatch)
     if (event.type === 'expired') dispatch(event);
     return event.failure;
   }
+}
+
+async function complete(calls: SignInCalls, roleId: string | undefined, dispatch: Dispatch, signal: AbortSignal): Promise<void> {
+  const answer = await calls.complete(roleId, signal);
+  if ('roles' in answer) dispatch({ type: 'rolesArrived', roles: answer.roles });
+  else leavePage(answer.location);
 }
 
 async function leaveBy(answer: Promise<SignInLocation>): Promise<void> {

@@ -3,6 +3,7 @@ import type { PaymentsToSign, PaymentToSign, RuntimeConfig } from '@portico/cont
 import { Door, isAtDoor } from '../../shared/bank-pages/door.tsx';
 import listStyles from '../../shared/bank-pages/link-list.module.css';
 import { useDoorText } from '../../shared/bank-pages/messages.ts';
+import { RoleLine } from '../../shared/bank-pages/role-line.tsx';
 import { formatDateTime } from '../../shared/format/dates.ts';
 import { formatList } from '../../shared/format/lists.ts';
 import { formatMoney } from '../../shared/format/money.ts';
@@ -21,17 +22,18 @@ export function PaymentList({ calls, config }: { calls: ToSignCalls; config: Run
   const text = useToSignText();
   const door = { calls, config, loading: text('toSign.loading'), welcome: text('toSign.welcomeText') };
   if (isAtDoor(state)) return <Door {...door} state={state} reload={awaited.reload} returnTo={'/bank/to-sign'} />;
-  return <Shown awaited={awaited} list={state.list} isLoadingMore={state.isLoadingMore} config={config} />;
+  return <Shown awaited={awaited} list={state.list} isLoadingMore={state.isLoadingMore} calls={calls} config={config} />;
 }
 
 interface ShownProps {
   readonly awaited: AwaitedList;
   readonly list: PaymentsToSign;
   readonly isLoadingMore: boolean;
+  readonly calls: ToSignCalls;
   readonly config: RuntimeConfig;
 }
 
-function Shown({ awaited, list, isLoadingMore, config }: ShownProps) {
+function Shown({ awaited, list, isLoadingMore, calls, config }: ShownProps) {
   const text = useToSignText();
   const doorText = useDoorText();
   const locale = usePageLocale();
@@ -43,6 +45,7 @@ function Shown({ awaited, list, isLoadingMore, config }: ShownProps) {
         <Headline>{text('toSign.title')}</Headline>
         <p className="second">{text(companies.length === 0 ? 'toSign.as' : 'toSign.asFor', who)}</p>
       </div>
+      <RoleLine visitor={signatory} calls={calls} />
       {payments.length === 0 ? (
         <div className={listStyles.empty}>
           <p className="strong">{text('toSign.empty')}</p>

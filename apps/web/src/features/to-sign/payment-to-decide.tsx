@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Door, isAtDoor } from '../../shared/bank-pages/door.tsx';
 import { useDoorText } from '../../shared/bank-pages/messages.ts';
 import { OtherMethods } from '../../shared/bank-pages/other-methods.tsx';
+import { RoleLine } from '../../shared/bank-pages/role-line.tsx';
 import { formatDateTime } from '../../shared/format/dates.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { type RefusalText, useRefusalText, useTriesText } from '../../shared/i18n/refusal-text.ts';
@@ -72,6 +73,7 @@ function Head({ payment }: { payment: PaymentToSignDetails }) {
           text('toSign.asPayments', { count })
         )}
       </p>
+      <RoleLine visitor={payment.signatory} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { isPaymentSigningResult, isPaymentsToSign, isPaymentToSignDetails, isSig
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { createDoorCalls, type DoorCalls } from '../../shared/bank-pages/door-calls.ts';
 
-export interface ToSignCalls extends Pick<DoorCalls, 'signIn' | 'signOut'> {
+export interface ToSignCalls extends Pick<DoorCalls, 'signIn' | 'signOut' | 'roles' | 'changeRole'> {
   list(after: string | undefined, signal: AbortSignal): Promise<PaymentsToSign>;
   details(paymentId: string, signal: AbortSignal): Promise<PaymentToSignDetails>;
   /** `method`: other than the one of the sign-in. `isByLink`: the customer opens the app. */

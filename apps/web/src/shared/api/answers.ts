@@ -42,6 +42,7 @@ import type {
   RequestSummary,
   RequestUsage,
   RevealedSecret,
+  RolesToChoose,
   RuntimeConfig,
   SignedCertificate,
   SignInChallenge,
@@ -101,6 +102,10 @@ export const isActivityResult = answerCheck<ActivityResult>({ timeLeft: { idleSe
 export const isSignInDetails = answerCheck<SignInDetails>({ tppApplicationName: 'string', methods: 'list' });
 export const isSignInChallenge = answerCheck<SignInChallenge>({ state: 'string' });
 export const isSignInLocation = answerCheck<SignInLocation>({ location: 'string' });
+export const isRolesToChoose = answerCheck<RolesToChoose>({ roles: [{ roleId: 'string', name: 'string', type: 'string' }] });
+export const isCompletedSignIn = answerCheck<SignInLocation | RolesToChoose>(
+  (value: unknown) => isRecord(value) && (typeof value.location === 'string' || Array.isArray(value.roles)),
+);
 export const isBankVisit = answerCheck<BankVisit>({ visitor: 'record', secondsLeft: 'number' });
 export const isPaymentsToSign = answerCheck<PaymentsToSign>({ signatory: 'record', payments: 'list' });
 export const isPaymentToSignDetails = answerCheck<PaymentToSignDetails>({ signatory: 'record', details: 'record' });

@@ -1,6 +1,6 @@
 /** The calls that all of the bank's own pages make: in, out, and is the customer still signed in. */
-import type { BankVisit, OpenDoor, SignInLocation } from '@portico/contract';
-import { isBankVisit, isSignInLocation } from '../api/answers.ts';
+import type { BankVisit, OpenDoor, RolesToChoose, SignInLocation } from '@portico/contract';
+import { isBankVisit, isRolesToChoose, isSignInLocation } from '../api/answers.ts';
 import type { ApiClient } from '../api/api-client.ts';
 
 export interface DoorCalls {
@@ -10,6 +10,10 @@ export interface DoorCalls {
   visit(signal: AbortSignal): Promise<BankVisit>;
   /** The customer is there. */
   stay(): Promise<BankVisit>;
+  /** For whom this person may act. */
+  roles(): Promise<RolesToChoose>;
+  /** Another session, in this role, replaces the present one. */
+  changeRole(roleId: string): Promise<void>;
 }
 
 export function createDoorCalls(api: ApiClient): DoorCalls {
@@ -19,5 +23,7 @@ export function createDoorCalls(api: ApiClient): DoorCalls {
     signOut: () => api.nothing({ ...session, method: 'DELETE' }),
     visit: (signal) => api.json({ ...session, signal }, isBankVisit),
     stay: () => api.json({ ...session, method: 'POST' }, isBankVisit),
+    roles: () => api.json({ base: 'root', path: '/bank/session/roles' }, isRolesToChoose),
+    changeRole: (roleId) => api.nothing({ base: 'root', path: '/bank/session/role', method: 'POST', body: { roleId } }),
   };
 }

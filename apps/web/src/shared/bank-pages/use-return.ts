@@ -6,6 +6,14 @@ import { useCallback, useEffect, useRef } from 'react';
 import { watchReturn } from '../page/page.ts';
 
 const CHANNEL = 'portico-bank-pages';
+/** Tells the other tabs of this browser that another role, or nobody, is signed in now. */
+export function reportChange(): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage('changed');
+  channel.close();
+}
+
 /** Shorter absences cause no reload. */
 const AWAY_MS = 2000;
 

@@ -1,10 +1,20 @@
-/** Before the customer is signed out: why, and how to stay. */
+/** For whom the customer acts and, before they are signed out, why and how to stay. */
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
 import { useDoorText } from './messages.ts';
+import { RoleLine } from './role-line.tsx';
 import type { Visit } from './use-visit.ts';
 
-export function VisitNote({ visit: { warning, stay } }: { visit: Visit }) {
+export function VisitNote({ visit }: { visit: Visit }) {
+  return (
+    <>
+      {visit.visitor === undefined ? null : <RoleLine visitor={visit.visitor} calls={visit.calls} />}
+      <EndNote visit={visit} />
+    </>
+  );
+}
+
+function EndNote({ visit: { warning, stay } }: { visit: Visit }) {
   const text = useDoorText();
   if (warning === undefined) return null;
   return (

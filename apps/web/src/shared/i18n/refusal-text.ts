@@ -32,6 +32,7 @@ export const SPOKEN_CODES = [
   'SCA_METHOD_UNKNOWN',
   'SCA_CONTENT_CHANGED',
   'SIGN_IN_UNKNOWN',
+  'ROLE_UNKNOWN',
   'CHALLENGE_UNKNOWN',
 ] as const satisfies readonly UiErrorCode[];
 

@@ -1,5 +1,5 @@
 /** The test customers that the developer made himself, and a form for another one. The seeded ones stay. */
-import type { NewTestCustomer, TokenUser } from '@portico/contract';
+import type { NewCustomerBody, TokenUser } from '@portico/contract';
 import { OWN_CUSTOMERS_MAX } from '@portico/contract/values';
 import { useState } from 'react';
 import { ActionFailure } from '../../../shared/portal/action-failure.tsx';
@@ -25,7 +25,7 @@ export function CustomersCard({ users, calls, onChanged }: CustomersCardProps) {
   const [leaving, setLeaving] = useState<TokenUser>();
   const removing = useAction();
   const own = users.filter(({ isSeeded }) => !isSeeded);
-  const add = async (customer: NewTestCustomer) => {
+  const add = async (customer: NewCustomerBody) => {
     const { userName } = await calls.addCustomer(customer);
     toasts.show({ kind: 'ok', text: `Test customer ${userName} is there.` });
     setIsAdding(false);
@@ -64,14 +64,14 @@ export function CustomersCard({ users, calls, onChanged }: CustomersCardProps) {
             removing.forget();
           }}
         >
-          <p>Accounts, consents, payments and the token of this customer go with it.</p>
+          <p>Accounts, consents, payments and the token of this customer go with it, and the companies for which this customer acts.</p>
           {removing.failure === undefined ? null : <ActionFailure failure={removing.failure} />}
         </Confirm>
       )}
       {own.length >= OWN_CUSTOMERS_MAX ? (
         <p className="small muted">{OWN_CUSTOMERS_MAX} own customers are the most.</p>
       ) : isAdding ? (
-        <NewCustomerForm onAdd={add} onCancel={() => setIsAdding(false)} />
+        <NewCustomerForm people={users.filter((user) => user.type === 'person')} onAdd={add} onCancel={() => setIsAdding(false)} />
       ) : (
         <Button kind="secondary" isDense onClick={() => setIsAdding(true)}>
           Add a test customer

@@ -1,11 +1,11 @@
 /** The calls that change a developer's sandbox: customers, accounts, scenarios and time. */
-import type { AdvanceClockBody, ImportedSandbox, NewTestAccount, NewTestCustomer, TestAccount, TestClock, TokenUser } from '@portico/contract';
+import type { AdvanceClockBody, ImportedSandbox, NewCustomerBody, NewTestAccount, TestAccount, TestClock, TokenUser } from '@portico/contract';
 import type { CustomerScenario } from '@portico/contract/values';
 import { isImportedSandbox, isTestAccount, isTestAccounts, isTestClock, isTokenUser } from '../../../shared/api/answers.ts';
 import type { ApiClient } from '../../../shared/api/api-client.ts';
 
 export interface SandboxCalls {
-  addCustomer(customer: NewTestCustomer): Promise<TokenUser>;
+  addCustomer(customer: NewCustomerBody): Promise<TokenUser>;
   removeCustomer(id: string): Promise<void>;
   accounts(customerId: string, signal: AbortSignal): Promise<readonly TestAccount[]>;
   addAccount(customerId: string, account: NewTestAccount): Promise<TestAccount>;
