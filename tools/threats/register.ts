@@ -55,6 +55,7 @@ import { T53 } from './t53-lowered-profiles.ts';
 import { T54 } from './t54-registrations.ts';
 import { T55 } from './t55-collected-names.ts';
 import { T56 } from './t56-bank-pages.ts';
+import { T57 } from './t57-roles.ts';
 import type { Threat } from './threat.ts';
 
 export const threats: readonly Threat[] = [
@@ -114,4 +115,5 @@ export const threats: readonly Threat[] = [
   T54,
   T55,
   T56,
+  T57,
 ];

@@ -228,6 +228,7 @@ describe('an operation, sent as its document says', () => {
     'initiatePeriodicPayment',
     'initiateBulkPayment',
     'checkAvailabilityOfFunds',
+    'verifyPayee',
   ])('%s takes every example of a body', async (operationId) => {
     const names = Object.keys(bodyExamplesOf(served(operationId)));
     expect(names.length).toBeGreaterThan(0);

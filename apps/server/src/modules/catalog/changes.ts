@@ -10,6 +10,16 @@ import { CHANGES_UNTIL_28_NOVEMBER_2026 } from './changes-until-28-november-2026
 /** Newest first. */
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    id: 'roles-of-test-customers',
+    kind: 'added',
+    apiId: 'sandbox-management',
+    operationIds: ['createTestCustomer'],
+    announced: '2026-11-29',
+    effective: '2026-11-29',
+    title: 'Companies of a test customer',
+    text: 'createTestCustomer takes representedBy for a company: the id of a private test customer who acts for it. This person chooses after the sign-in for whom they act, and the token belongs to the chosen customer. Without the field nothing changes.',
+  },
+  {
     id: 'payee-verifications',
     kind: 'added',
     apiId: 'payee-verifications',
