@@ -1,5 +1,5 @@
 /**
- * Follows docs/operate/deployment.md literally, with PostgreSQL, nginx, a mail server and TLS by an authority of the bank, in namespaces of its own:
+ * Follows docs/operate/deployment.md literally, with PostgreSQL, nginx, a mail server and TLS by an authority of the bank, in separate namespaces:
  * there it may change /etc and /opt and use every port. Where the kernel allows none, or a program is missing, it reports that and does not run.
  */
 import { spawnSync } from 'node:child_process';

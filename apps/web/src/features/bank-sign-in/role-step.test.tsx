@@ -102,7 +102,7 @@ test('the person can leave without a choice', async () => {
 
 const visitor = { name: 'Liis Näidis', bankCountry: 'ee', authMethod: 'SMART_ID', company: 'Näidisköide OÜ', hasRoles: true } as const;
 
-test('a page of the bank names the company and changes the role, which begins its list anew', async () => {
+test('a page of the bank names the company and changes the role, which loads its list again', async () => {
   const server = createFakeServer({ 'GET /bank/session/roles': ROLES, [CHANGE]: () => new Response(null, { status: 204 }) });
   await show(server, (api) => <RoleLine visitor={visitor} calls={createDoorCalls(api)} />);
   expect(screen.getByText('Näidisköide OÜ')).toBeDefined();

@@ -40,7 +40,7 @@ export function RoleLine({ visitor, calls }: { visitor: Visitor; calls?: RoleCal
     try {
       await changeRole(roleId);
       reportChange();
-      // One thing of the former role is none of the new one: the list begins anew.
+      // The new role does not have what the former one had open: the page shows its list again.
       leavePage(window.location.pathname.split('/').slice(0, 3).join('/'));
     } catch (error) {
       setFailure(toRequestFailure(error));

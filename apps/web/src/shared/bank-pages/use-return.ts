@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { watchReturn } from '../page/page.ts';
 
 const CHANNEL = 'portico-bank-pages';
-/** Tells the other tabs of this browser that another role, or nobody, is signed in now. */
+/** Tells the other tabs of this browser that the role changed or the person signed out. */
 export function reportChange(): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(CHANNEL);

@@ -45,7 +45,7 @@ export interface NewCustomer extends Omit<SandboxCustomer, keyof CustomerIdentit
   /** Index of a customer that a developer created. */
   ownIndex?: number;
   debtorDetails: DebtorDetails | undefined;
-  /** Of a company: the private customer who represents it and whose numbers `identify` returns. Absent: the company has numbers of its own. */
+  /** Of a company: the private customer who represents it and whose numbers `identify` returns. Absent: the company has other numbers than any customer. */
   representedBy?: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { SignInDeps } from '../sign-in-deps.ts';
 import { roleUnknown } from '../sign-in-refusals.ts';
 import type { SignInAuthentication, StoredSignIn } from '../sign-in-store.ts';
 
-type RoleDeps = {
+type RoleSource = {
   readonly platform: Pick<SignInDeps['platform'], 'config' | 'db'>;
   readonly bank: Pick<SignInDeps['bank'], 'findCustomer' | 'listRoles'>;
 };
@@ -18,7 +18,7 @@ const isOfferedFor = (purpose: StoredSignIn['purpose'], signsSecond: boolean | u
 
 /** The customer whom the device is asked for: the role that the sign-in is for, otherwise the first that it offers. Undefined: the person has none. */
 export async function findRoleOf(
-  deps: RoleDeps,
+  deps: RoleSource,
   { onlyCustomerId, purpose }: Pick<StoredSignIn, 'onlyCustomerId' | 'purpose'>,
   found: Customer,
 ): Promise<Customer | undefined> {
@@ -36,7 +36,7 @@ export async function findRoleOf(
  * @throws UiRefusal 409 ROLE_UNKNOWN.
  */
 export async function takeRole(
-  deps: RoleDeps,
+  deps: RoleSource,
   { onlyCustomerId, purpose }: StoredSignIn,
   { sandboxId, customerId, person }: SignInAuthentication,
   chosen: string | undefined,
@@ -61,7 +61,7 @@ export function toChoices(roles: readonly Role[]): RolesToChoose {
 }
 
 /** Undefined: the bank no longer has the role, or names another person for it. `person`: `digestPerson`. */
-export async function findOwnRole({ platform, bank }: RoleDeps, owner: Owner, person: string | undefined): Promise<Customer | undefined> {
+export async function findOwnRole({ platform, bank }: RoleSource, owner: Owner, person: string | undefined): Promise<Customer | undefined> {
   const customer = await bank.findCustomer(owner);
   return customer !== undefined && digestPerson(platform.config.keys, customer) === person ? customer : undefined;
 }

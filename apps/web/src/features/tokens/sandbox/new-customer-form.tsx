@@ -30,7 +30,7 @@ interface NewCustomerFormProps {
   readonly onCancel: () => void;
 }
 
-/** In the list of persons: the company has a person of its own. */
+/** In the list of persons: a new person represents the company. */
 const NEW_PERSON = '';
 
 export function NewCustomerForm({ people, onAdd, onCancel }: NewCustomerFormProps) {
