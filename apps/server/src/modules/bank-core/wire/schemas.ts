@@ -50,7 +50,7 @@ export const CoreTerms = Type.Object(
 );
 export type CoreTerms = Static<typeof CoreTerms>;
 
-export const CoreRole = Type.Object(
+const CoreRole = Type.Object(
   {
     customerId: Id,
     name: Text,
