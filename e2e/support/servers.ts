@@ -31,7 +31,8 @@ export async function startServers({ postgresUrl, dataDir, isBrief = false, env 
     port,
     demoTppPort,
     demoIdpPort,
-    mtlsPort,
+    // Only the sandbox has a test authority; before a bank's own core the address for certificates needs files.
+    ...(env.PORTICO_BANK === 'adapter' ? {} : { mtlsPort }),
     databaseUrl,
     dataDir: dataDir ?? join(folder, 'data'),
     isBrief,

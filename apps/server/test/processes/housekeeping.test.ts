@@ -30,6 +30,8 @@ const NOTHING = {
   'what sign-ins confirmed': 0,
   'used cursors': 0,
   'counts of funds confirmations': 0,
+  'counts of payee verifications': 0,
+  'names of verified payees': 0,
   'readings under consents': 0,
   consents: 0,
   statements: 0,

@@ -8,7 +8,7 @@ import { createAudit } from '../audit/index.ts';
 import type { Bank, Customer } from '../bank/index.ts';
 import { createSandboxBank, listDemoLogins, PAYEES, seedSandbox } from '../bank-sandbox/index.ts';
 import type { Xs2aCaller } from '../tpp-apps/index.ts';
-import { registerPayeeVerificationRoutes } from './index.ts';
+import { forgetOldNameChecks, forgetOldVerifications, forgetSandboxVerifications, registerPayeeVerificationRoutes } from './index.ts';
 
 const SANDBOX_ID = 'sbx_payees';
 const NAME = 'Lumen Books OÜ';
@@ -141,7 +141,7 @@ describe('a refused verification', () => {
   it.each([
     ['requestingAgent', { ...GOOD, requestingAgent: 'PORTEE2X' }, 'requestingAgent'],
     ['party.identification', { ...GOOD, party: { name: NAME, identification: {} } }, 'party.identification'],
-    ['partyAccount.bban', { ...GOOD, partyAccount: { bban: '1' } }, 'partyAccount.bban'],
+    ['partyAccount.bban', { ...GOOD, partyAccount: { ...GOOD.partyAccount, bban: '1' } }, 'partyAccount.bban'],
   ])('says that the bank does not offer %s', async (_what, body, path) => {
     expect(outcomeOf(await send(body))).toEqual([400, 'PARAMETER_NOT_SUPPORTED', path]);
   });
@@ -225,5 +225,22 @@ describe('the payees that are verified for a customer', () => {
     await spend(person, PAYEE_VERIFICATIONS_PER_DAY.person);
     await setClock(test.database, untilNoon() + DAY_MS, SANDBOX_ID);
     expect((await ask(PAYEES.lumenBooks.iban, NAME)).status).toBe(200);
+  });
+});
+
+describe('what the limits keep', () => {
+  it('is deleted by day, in portions, and with its sandbox', async () => {
+    await ask(PAYEES.lumenBooks.iban, NAME);
+    await ask(PAYEES.lumenRaamatud.iban, NAME);
+    const { write } = test.platform;
+    const forget = (before: Date, limit: number) =>
+      write(async ({ tx }) => [await forgetOldVerifications(tx, before, limit), await forgetOldNameChecks(tx, before, limit)]);
+    expect(await forget(new Date(Date.now() - 3 * DAY_MS), 1)).toEqual([0, 0]);
+    expect(await forget(new Date(Date.now() + 3 * DAY_MS), 1)).toEqual([1, 1]);
+    expect(await rowsOf('select * from payee_name_check')).toHaveLength(1);
+    await write(({ tx }) => forgetSandboxVerifications(tx, 'sbx_other'));
+    expect(await rowsOf('select * from payee_name_check')).toHaveLength(1);
+    await write(({ tx }) => forgetSandboxVerifications(tx, SANDBOX_ID));
+    expect(await rowsOf('select * from payee_name_check')).toEqual([]);
   });
 });
