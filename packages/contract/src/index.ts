@@ -12,6 +12,7 @@ export * from './calls/fallback.ts';
 export * from './calls/identity.ts';
 export * from './calls/maintenance.ts';
 export * from './calls/oauth.ts';
+export * from './calls/registration.ts';
 export * from './calls/request-log.ts';
 export * from './calls/sandbox.ts';
 export * from './calls/sandbox-document.ts';

@@ -1,8 +1,5 @@
 /** The sandbox, where a registration can be tried: a test certificate registers another application of its developer, with its sandbox. */
 import { X509Certificate } from 'node:crypto';
-import { once } from 'node:events';
-import { request } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { ApplicationList, IssuedCertificates, TokenUserList } from '@portico/contract';
 import { APPLICATIONS_MAX } from '@portico/contract/values';
 import { jsonOf, member } from '@portico/testkit';
@@ -10,37 +7,21 @@ import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate, ORGANIZATION_ID, PROVIDER, QWAC, testKey } from '#modules/provider-identity/testing/make-certificate.ts';
 import { utf8 } from '#modules/provider-identity/testing/write-der.ts';
-import { createFurtherServer } from '#platform/http/further-server.ts';
-import type { Door } from '#platform/http/graceful-stop.ts';
-import { createMtlsServer } from '#platform/tls/mtls-listener.ts';
-import { makeCertificate as makeServerCertificate } from '../../src/testing/make-certificate.ts';
+import { type MtlsDoor, openMtlsDoor, type Pair } from '../house/mtls-door.ts';
 import { type DevelopersHouse, openDevelopersHouse } from '../house/open-developers-house.ts';
 
 const CERTIFICATES = '/api/tpp/certificates';
 const GOOD = { redirect_uris: ['http://127.0.0.1:3001/callback'], client_name: 'Lumen Books' };
 const DAY_MS = 86_400_000;
 
-interface Pair {
-  readonly cert: string;
-  readonly key: string;
-}
-
 let house: DevelopersHouse;
-let door: Door;
-let port = 0;
-let serverPem = '';
+let door: MtlsDoor;
 beforeAll(async () => {
   house = await openDevelopersHouse({ settings: { PORTICO_REGISTRATION: 'on' } });
-  const server = await makeServerCertificate({ name: 'localhost' });
-  serverPem = server.certPem;
-  door = createFurtherServer(house.app, { config: house.config, make: (options, route) => createMtlsServer(server, options, route) });
-  door.server.listen(0, '127.0.0.1');
-  await once(door.server, 'listening');
-  ({ port } = door.server.address() as AddressInfo);
+  door = await openMtlsDoor(house.app, house.config);
 });
 afterAll(async () => {
-  door.cut();
-  door.server.close();
+  door.close();
   await house.close();
 });
 
@@ -57,17 +38,9 @@ async function newDeveloper(wish: object = {}) {
   return { id, web, organizationId: web.organizationId, pair: { cert: files['qwac.pem'] ?? '', key: files['qwac.key'] ?? '' } };
 }
 
-function call({ cert, key }: Pair, method: string, path: string, headers: Readonly<Record<string, string>>, body?: object) {
-  const options = { port, host: '127.0.0.1', servername: 'localhost', ca: serverPem, agent: false as const, method, path, cert, key };
-  return new Promise<{ status: number | undefined; body: unknown }>((resolve, reject) => {
-    request({ ...options, headers: { 'x-request-id': crypto.randomUUID(), 'content-type': 'application/json', ...headers } }, async (answer) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of answer) chunks.push(chunk);
-      resolve({ status: answer.statusCode, body: jsonOf({ text: Buffer.concat(chunks).toString(), status: 0, headers: {}, setCookies: [] }) });
-    })
-      .once('error', reject)
-      .end(body === undefined ? undefined : JSON.stringify(body));
-  });
+async function call(pair: Pair, method: string, path: string, headers: Readonly<Record<string, string>>, body?: object) {
+  const answer = await door.call(pair, method, path, headers, body === undefined ? undefined : JSON.stringify(body));
+  return { status: answer.status, body: jsonOf(answer) };
 }
 
 const register = (pair: Pair, change: object = {}) => call(pair, 'POST', '/api/v2/register', {}, { ...GOOD, ...change });

@@ -10,7 +10,7 @@ const FILE = join(import.meta.dirname, '../../../../packages/client/src/recorded
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ settings: { PORTICO_REGISTRATION: 'on' } });
 });
 afterAll(() => house.close());
 

@@ -37,7 +37,7 @@ let house: House;
 let documents: readonly ServedDocument[];
 const routes: KnownRoute[] = [];
 beforeAll(async () => {
-  house = await openHouse({ onRoute: (route) => void routes.push(route) });
+  house = await openHouse({ settings: { PORTICO_REGISTRATION: 'on' }, onRoute: (route) => void routes.push(route) });
   documents = await readDocuments(house.portico.app, house.config.publicUrl);
 });
 afterAll(() => house.close());
@@ -199,6 +199,25 @@ describe('every document', () => {
       expect(served.map(({ apiId }) => apiId)).toEqual(
         documents.map(({ apiId }) => apiId).filter((apiId) => !/^(sandbox|sandbox-management|fallback-\w+)$/.test(apiId)),
       );
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('names the registration by certificate, at the address for mutual TLS alone, only where the bank offers it', async () => {
+    const idsOf = (served: readonly ServedDocument[]) => served.flatMap(({ operations: all }) => all.map(({ operationId }) => operationId));
+    const { mtls } = house.config;
+    const { operation } = operations().find(({ operationId }) => operationId === 'register') ?? {};
+    expect(member(operation, 'servers')).toMatchObject([{ variables: { api: { default: `${mtls?.url}/api` } } }]);
+    expect(member(operation, 'security')).toEqual([{ providerCertificate: [] }]);
+    expect(Object.keys(Object(member(operation, 'requestBody', 'content')))).toEqual(['application/json']);
+    const other = await buildApp({ config: { ...house.config, registration: false }, database: house.database, log: house.portico.platform.log });
+    try {
+      const served = await readDocuments(other.app, house.config.publicUrl);
+      expect(idsOf(served)).toEqual(idsOf(documents).filter((operationId) => operationId !== 'register'));
+      expect(served.filter(({ text }) => /v2\/register|Registration(Request|Answer)|providerCertificate/.test(text))).toEqual([]);
+      const { changes } = (await other.app.inject('/api/specs/index')).json();
+      expect(changes.filter(({ id }: { id: string }) => id === 'described-registration')).toEqual([]);
     } finally {
       await other.stop();
     }

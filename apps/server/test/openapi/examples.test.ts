@@ -19,6 +19,7 @@ import { Compile } from 'typebox/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
 import { overInject } from '../../src/testing/over-inject.ts';
+import { openMtlsDoor } from '../house/mtls-door.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 import { listOf, readDocuments, type ServedOperation } from '../house/served-documents.ts';
 
@@ -43,7 +44,7 @@ const operations = new Map<string, ServedOperation>();
 const asked = new Set<string>();
 
 beforeAll(async () => {
-  house = await openHouse({ readLoad: () => delayMs });
+  house = await openHouse({ settings: { PORTICO_REGISTRATION: 'on' }, readLoad: () => delayMs });
   send = overInject(house.portico.app, house.config.publicUrl);
   token = await house.token(house.browse());
   developer = house.browse();
@@ -258,6 +259,31 @@ describe('an operation, sent as its document says', () => {
     const ended = { ...APPLICATION(), token: textOf(jsonOf(renewed), 'refresh_token') };
     expectPromised(revocation, await call(revocation, { values: ended, withoutToken: true }));
     expect((await call(exchange, { example: 'refresh', values: { ...renewal, refresh_token: ended.token }, withoutToken: true })).status).toBe(400);
+  });
+
+  it('register takes every example of a body, the present values and others: 201, 200 and 202', async () => {
+    const names = Object.keys(bodyExamplesOf(served('register')));
+    expect(names.length).toBeGreaterThan(1);
+    const door = await openMtlsDoor(house.portico.app, house.config);
+    try {
+      for (const example of names) {
+        const owner = house.browse();
+        await becomeDeveloper(owner);
+        const wish = { roles: ['ais', 'pis'], lifetime: 'year', keyType: 'p256' };
+        const files = member(jsonOf(await owner.send('POST', '/api/tpp/certificates', { body: wish })), 'files');
+        const pair = { cert: textOf(files, 'qwac.pem'), key: textOf(files, 'qwac.key') };
+        const statuses: number[] = [];
+        for (const own of [{}, {}, { client_name: 'Lumen Library' }]) {
+          const { method, path, headers, body } = requestOf('register', { example, values: own, withoutToken: true });
+          const answer = await door.call(pair, method, path, headers, body);
+          expectPromised('register', answer);
+          statuses.push(answer.status);
+        }
+        expect(statuses).toEqual([201, 200, 202]);
+      }
+    } finally {
+      door.close();
+    }
   });
 
   it('par keeps a request, which auth continues with client_id and request_uri alone', async () => {

@@ -2,6 +2,7 @@
 import { generateKeyPairSync, type KeyObject, randomUUID, X509Certificate } from 'node:crypto';
 import { member } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_SECTIONS } from '#modules/catalog/index.ts';
 import { makeCostlyKey } from '#modules/provider-identity/testing/costly-key.ts';
 import { createOpensslAuthority, type OpensslAuthority } from '#modules/provider-identity/testing/openssl-authority.ts';
 import { secondForm } from '#modules/provider-identity/testing/second-form.ts';
@@ -25,8 +26,18 @@ const GOOD = { redirect_uris: [CALLBACK], client_name: 'Lumen Books' };
 let house: RegistrationHouse;
 let stranger: OpensslAuthority;
 let provider: Awaited<ReturnType<RegistrationHouse['issue']>>;
+/** Status and code of every answer to a registration. */
+const seen = new Set<string>();
 beforeAll(async () => {
-  house = await openRegistrationHouse();
+  const opened = await openRegistrationHouse();
+  house = {
+    ...opened,
+    async register(...call) {
+      const answer = await opened.register(...call);
+      seen.add(`${answer.status} ${member(answer.body, 'error') ?? ''}`.trim());
+      return answer;
+    },
+  };
   stranger = createOpensslAuthority(statementsOf());
   provider = await house.issue({ id: 'PSDEE-FI-2001' });
 });
@@ -470,6 +481,17 @@ describe('the limits', () => {
       true,
     ]);
     await newAllowance();
+  });
+});
+
+describe('the description of the call', () => {
+  it('names every status and code that these tests saw, and no other but those of another place', async () => {
+    const { answers = [], errors = [] } =
+      API_SECTIONS.flatMap(({ operations }) => operations).find(({ operationId }) => operationId === 'register') ?? {};
+    // The developer of a sandbox with too many applications (registration-sandbox.test.ts), and a fault of the server (every route).
+    const elsewhere = ['409 invalid_request', '500 server_error'];
+    const described = new Set([...answers.map(({ status }) => `${status}`), ...errors.map(({ status, code }) => `${status} ${code}`)]);
+    expect([...seen, ...elsewhere].toSorted()).toEqual([...described].toSorted());
   });
 });
 

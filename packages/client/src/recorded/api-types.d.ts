@@ -1173,6 +1173,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register an application by certificate, version 2
+         * @description Registers the application of the provider that the QWAC of the call names (RFC 7591). `client_id` is the `organizationIdentifier` in the certificate; its subject and roles give the registered name and the services. A registered provider sends the call again with all values to ask for a change, and with the present values to withdraw it. Unknown members are ignored; `jwks_uri` and `software_statement` are refused. The body has at most 32 KiB.
+         */
+        post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1857,6 +1877,96 @@ export interface components {
             scope: string;
             /** @description Comes back unchanged. Refuse an answer with another value. */
             state?: string;
+        };
+        RegistrationAnswer: {
+            /** @description Absent while the bank examines the name. */
+            authorisation_number?: string;
+            /** @description The provider’s `organizationIdentifier` in its certificate. */
+            client_id: string;
+            /** @description With 201: seconds since 1970-01-01 UTC. */
+            client_id_issued_at?: number;
+            /** @description The application’s name on the bank’s pages. */
+            client_name: string;
+            /** @description E-mail addresses. */
+            contacts?: string[];
+            dpop_bound_access_tokens: boolean;
+            /** @description Default: both. */
+            grant_types: ("authorization_code" | "refresh_token")[];
+            jwks?: {
+                /** @description Public keys (RFC 7517): RSA of 2048 to 4096 bits, P-256 or Ed25519. Of several keys each has a `kid`. */
+                keys: {
+                    [key: string]: unknown;
+                }[];
+            };
+            /** @description Addresses with https, which the bank compares character by character. */
+            redirect_uris: string[];
+            /** @description The name that customers read: subject O of the certificate. Absent while the bank examines it. */
+            registered_name?: string;
+            /**
+             * @description `active`: the application may call. `waiting`: the bank examines the name in the certificate first. `suspended`: the bank has stopped the application.
+             * @enum {string}
+             */
+            registration_status: "active" | "waiting" | "suspended";
+            /** @description The values that wait for the bank, as far as they differ from those in force. */
+            requested_change?: {
+                /** @description The same change has the same id in every response. */
+                change_id: string;
+                /** @description The application’s name on the bank’s pages. */
+                client_name?: string;
+                /** @description E-mail addresses. */
+                contacts?: string[];
+                jwks?: {
+                    /** @description Public keys (RFC 7517): RSA of 2048 to 4096 bits, P-256 or Ed25519. Of several keys each has a `kid`. */
+                    keys: {
+                        [key: string]: unknown;
+                    }[];
+                };
+                /** @description Addresses with https, which the bank compares character by character. */
+                redirect_uris?: string[];
+                /** @description Seconds since 1970-01-01 UTC. */
+                requested_at: number;
+            };
+            /** @description `true`: the profile fapi2; `false`: the profile mtls. */
+            require_pushed_authorization_requests: boolean;
+            /** @description Default: `code`. */
+            response_types: "code"[];
+            /** @description The services that the application may call. Absent while the bank examines the name. */
+            roles?: ("ais" | "pis" | "piis")[];
+            scope: string;
+            tls_client_certificate_bound_access_tokens: boolean;
+            /** @enum {string} */
+            token_endpoint_auth_method: "tls_client_auth" | "private_key_jwt";
+        };
+        RegistrationRequest: {
+            /** @description The application’s name on the bank’s pages. */
+            client_name: string;
+            /** @description E-mail addresses. */
+            contacts?: string[];
+            /** @description Sandbox only, with `private_key_jwt`. Default: `false`. */
+            dpop_bound_access_tokens?: boolean;
+            /** @description Default: both. */
+            grant_types?: ("authorization_code" | "refresh_token")[];
+            jwks?: {
+                /** @description Public keys (RFC 7517): RSA of 2048 to 4096 bits, P-256 or Ed25519. Of several keys each has a `kid`. */
+                keys: {
+                    [key: string]: unknown;
+                }[];
+            };
+            /** @description Addresses with https, which the bank compares character by character. */
+            redirect_uris: string[];
+            /** @description `true`: the profile fapi2. Always `true` with `private_key_jwt`; otherwise the default is `false`. */
+            require_pushed_authorization_requests?: boolean;
+            /** @description Default: `code`. */
+            response_types?: "code"[];
+            /** @description `openid`, `offline_access` or both, with a space between them. Default: both. */
+            scope?: string;
+            /** @description Default: `true`, unless DPoP binds the tokens. */
+            tls_client_certificate_bound_access_tokens?: boolean;
+            /**
+             * @description Default: `tls_client_auth`.
+             * @enum {string}
+             */
+            token_endpoint_auth_method?: "tls_client_auth" | "private_key_jwt";
         };
         RevocationRequest: {
             /** @description Profile fapi2 with keys: a new signed JWT for each request, in place of the secret. */
@@ -8274,6 +8384,242 @@ export interface operations {
             429: components["responses"]["Refused429"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
+        };
+    };
+    register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegistrationRequest"];
+            };
+        };
+        responses: {
+            /** @description The application is registered, the values of the call are in force, and no change waits. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client_id": "PSDEE-EFSA-12345678",
+                     *       "client_name": "Lumen Books",
+                     *       "redirect_uris": [
+                     *         "https://your-site.example/callback"
+                     *       ],
+                     *       "contacts": [
+                     *         "ops@your-site.example"
+                     *       ],
+                     *       "token_endpoint_auth_method": "tls_client_auth",
+                     *       "grant_types": [
+                     *         "authorization_code",
+                     *         "refresh_token"
+                     *       ],
+                     *       "response_types": [
+                     *         "code"
+                     *       ],
+                     *       "scope": "openid offline_access",
+                     *       "require_pushed_authorization_requests": false,
+                     *       "tls_client_certificate_bound_access_tokens": true,
+                     *       "dpop_bound_access_tokens": false,
+                     *       "registration_status": "active",
+                     *       "registered_name": "Lumen Finance AS",
+                     *       "authorisation_number": "PSDEE-EFSA-12345678",
+                     *       "roles": [
+                     *         "ais",
+                     *         "pis"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RegistrationAnswer"];
+                };
+            };
+            /** @description The application was registered. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client_id": "PSDEE-EFSA-12345678",
+                     *       "client_name": "Lumen Books",
+                     *       "redirect_uris": [
+                     *         "https://your-site.example/callback"
+                     *       ],
+                     *       "contacts": [
+                     *         "ops@your-site.example"
+                     *       ],
+                     *       "token_endpoint_auth_method": "tls_client_auth",
+                     *       "grant_types": [
+                     *         "authorization_code",
+                     *         "refresh_token"
+                     *       ],
+                     *       "response_types": [
+                     *         "code"
+                     *       ],
+                     *       "scope": "openid offline_access",
+                     *       "require_pushed_authorization_requests": false,
+                     *       "tls_client_certificate_bound_access_tokens": true,
+                     *       "dpop_bound_access_tokens": false,
+                     *       "registration_status": "active",
+                     *       "client_id_issued_at": 1795944600,
+                     *       "registered_name": "Lumen Finance AS",
+                     *       "authorisation_number": "PSDEE-EFSA-12345678",
+                     *       "roles": [
+                     *         "ais",
+                     *         "pis"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RegistrationAnswer"];
+                };
+            };
+            /** @description The change waits for the bank in `requested_change`. The other members are the values in force. */
+            202: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client_id": "PSDEE-EFSA-12345678",
+                     *       "client_name": "Lumen Books",
+                     *       "redirect_uris": [
+                     *         "https://your-site.example/callback"
+                     *       ],
+                     *       "contacts": [
+                     *         "ops@your-site.example"
+                     *       ],
+                     *       "token_endpoint_auth_method": "tls_client_auth",
+                     *       "grant_types": [
+                     *         "authorization_code",
+                     *         "refresh_token"
+                     *       ],
+                     *       "response_types": [
+                     *         "code"
+                     *       ],
+                     *       "scope": "openid offline_access",
+                     *       "require_pushed_authorization_requests": false,
+                     *       "tls_client_certificate_bound_access_tokens": true,
+                     *       "dpop_bound_access_tokens": false,
+                     *       "registration_status": "active",
+                     *       "requested_change": {
+                     *         "change_id": "chg_01km9a5t3e8h2q4x6n7p9rvwyt",
+                     *         "requested_at": 1796031000,
+                     *         "client_name": "Lumen Library"
+                     *       },
+                     *       "registered_name": "Lumen Finance AS",
+                     *       "authorisation_number": "PSDEE-EFSA-12345678",
+                     *       "roles": [
+                     *         "ais",
+                     *         "pis"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RegistrationAnswer"];
+                };
+            };
+            /**
+             * @description - `invalid_request`: the body cannot be read as a JSON object
+             *     - `invalid_redirect_uri`: redirect_uris is missing, or one of the addresses is not accepted; the text names it
+             *     - `invalid_client_metadata`: another member is missing or not accepted; the text names it
+             *     - `invalid_client_metadata`: the client_id is registered, and the call would change how the application proves itself, keys that are changed in the portal, or an application of another provider
+             *     - `unapproved_software_statement`: software_statement came: the bank verifies none
+             *     - `invalid_software_statement`: software_statement came and is no JWT
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthErrorBody"];
+                };
+            };
+            /**
+             * @description - `invalid_client`: the call has no certificate, or one that is not accepted, has no role or was blocked by the bank; the text says why
+             *     - `invalid_client`: the identifier in the certificate has signs that a client_id cannot have
+             *     - `invalid_client`: in the sandbox: the certificate belongs to no developer of the portal
+             */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthErrorBody"];
+                };
+            };
+            /** @description - `invalid_request`: in the sandbox: the developer has the most applications that a developer can have */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthErrorBody"];
+                };
+            };
+            /** @description - `invalid_request`: the body is larger than 32 KiB */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthErrorBody"];
+                };
+            };
+            /** @description - `invalid_request`: the body is not application/json, or it is packed */
+            415: {
+                headers: {
+                    "Accept-Encoding": components["headers"]["Accept-Encoding"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthErrorBody"];
+                };
+            };
+            /**
+             * @description - `temporarily_unavailable`: the provider has made 20 such calls within 24 hours, or all providers of this network 200
+             *     - `temporarily_unavailable`: too many calls came from this address in a minute
+             */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthErrorBody"];
+                };
+            };
+            500: components["responses"]["Refused500-2"];
+            /**
+             * @description - `temporarily_unavailable`: no authority has said yet whether the certificate is revoked
+             *     - `temporarily_unavailable`: the service is stopping or busy
+             */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthErrorBody"];
+                };
+            };
         };
     };
 }

@@ -56,8 +56,7 @@ export function buildDocument(
   for (const { operation, document, answers, refusals } of built) {
     const path = belowBase(operation.path).replaceAll(/:(\w+)/g, '{$1}');
     const responses = { ...answers, ...shared.refer(refusals), ...otherwise(operation) };
-    // The sign-in is for browsers, and a browser would ask the customer for a certificate.
-    const servers = mtls.length > 0 && !isServedOverMtls(operation.path) ? { servers: [portal] } : {};
+    const servers = mtls.length === 0 ? {} : serversOf(operation, portal, mtls);
     paths.set(path, { ...paths.get(path), [operation.method.toLowerCase()]: { ...document, ...servers, responses } });
   }
   return {
@@ -89,6 +88,13 @@ export function buildDocument(
 /** An operation for the customer's browser has no answer of 2XX, which tools expect of every operation: its other answers are pages. */
 function otherwise({ answers }: Operation): JsonObject {
   return answers.some(({ status }) => status < 300) ? {} : { default: { description: 'A page of the bank for the customer.' } };
+}
+
+/** The servers of an operation that does not have all servers of the document. */
+function serversOf({ path, needsCertificate }: Operation, portal: JsonObject, mtls: readonly JsonObject[]): JsonObject {
+  if (needsCertificate === true) return { servers: mtls };
+  // The sign-in is for browsers, and a browser would ask the customer for a certificate.
+  return isServedOverMtls(path) ? {} : { servers: [portal] };
 }
 
 /** With a variable, because a document outlives its server: `localhost` of one computer is another server elsewhere. */

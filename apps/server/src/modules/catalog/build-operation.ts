@@ -38,7 +38,7 @@ export function buildOperation(parts: Parts, tag: string, operation: Operation, 
     ...queryParameters(parts, schemas.query, examples?.query ?? {}),
     ...operation.headers.map((name) => headerParameter(parts, name)),
   ];
-  const types = routeAreaOf(operation.path) === 'oauth' ? [FORM_TYPE, JSON_TYPE] : [JSON_TYPE];
+  const types = routeAreaOf(operation.path) === 'oauth' && operation.wire?.isJson !== true ? [FORM_TYPE, JSON_TYPE] : [JSON_TYPE];
   const answers = operation.answers.map((answer): [string, Json] => [
     String(answer.status),
     buildAnswer(parts, answer, schemas.answers[answer.status], examples?.answers?.[answer.status]),

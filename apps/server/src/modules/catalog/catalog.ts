@@ -1,6 +1,6 @@
 /** All documented sections: our own, built from the routes of this server, and those of the bank's own documents. */
 import { setImmediate } from 'node:timers/promises';
-import type { ExplorerIndex } from '@portico/contract';
+import type { ApiChange, ExplorerIndex } from '@portico/contract';
 import { addDays } from '@portico/primitives';
 import { once, oncePer } from '#platform/once.ts';
 import { API_SECTIONS } from './api-sections.ts';
@@ -83,9 +83,14 @@ export function createCatalog({ config, routes, today, bankSections = () => NONE
   const sections = () => ofMonth()();
   const indexOf = (list: ServedSection['list'] | undefined) => (): Promise<PackedText> => {
     const shown = sections().filter((section) => list === undefined || section.list === list);
-    const isServed = (apiId: string) => sections().some((section) => section.apiId === apiId);
-    // Changes of both lists, without those of sections that this bank does not offer.
-    const changes = API_CHANGES.filter(({ kind, apiId }) => kind === 'removed' || isServed(apiId));
+    const isServed = ({ apiId, operationIds }: ApiChange) =>
+      sections().some(
+        (section) =>
+          section.apiId === apiId &&
+          (operationIds.length === 0 || section.index().operations.some(({ operationId }) => operationIds.includes(operationId))),
+      );
+    // Changes of both lists, without those of sections and operations that this bank does not offer.
+    const changes = API_CHANGES.filter((change) => change.kind === 'removed' || isServed(change));
     const index: ExplorerIndex = { sections: shown.map((section) => section.index()), changes };
     return packText(JSON.stringify(index));
   };

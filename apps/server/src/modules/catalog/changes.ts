@@ -10,6 +10,16 @@ import { CHANGES_UNTIL_28_NOVEMBER_2026 } from './changes-until-28-november-2026
 /** Newest first. */
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    id: 'described-registration',
+    kind: 'added',
+    apiId: 'oauth2',
+    operationIds: ['register'],
+    announced: '2026-11-29',
+    effective: '2026-11-29',
+    title: 'Description of the registration',
+    text: 'Where the bank offers the registration with a certificate, the documents describe it as register (RFC 7591), with the security scheme mutualTLS and the server for mutual TLS. The call is as it was.',
+  },
+  {
     id: 'roles-of-test-customers',
     kind: 'added',
     apiId: 'sandbox-management',

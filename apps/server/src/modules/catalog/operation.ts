@@ -25,6 +25,8 @@ export interface Answer {
 interface Wire {
   readonly query?: TSchema;
   readonly body?: TSchema;
+  /** True: the body is JSON, also at an authorization server, which otherwise reads forms too. */
+  readonly isJson?: boolean;
   /** By status. */
   readonly answers?: Readonly<Record<number, TSchema>>;
 }
@@ -39,6 +41,8 @@ export interface Operation {
   readonly summary: string;
   /** Markdown. */
   readonly description: string;
+  /** True: the certificate alone proves the caller, so the call is made at the address for mutual TLS. */
+  readonly needsCertificate?: boolean;
   readonly headers: readonly RequestHeader[];
   /** For routes that pass the request to a library and have no schemas of their own. */
   readonly wire?: Wire;

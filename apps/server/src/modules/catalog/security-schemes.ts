@@ -7,6 +7,7 @@ import type { Operation } from './operation.ts';
 import { AUTHORIZATION_SERVERS } from './operations/oauth.ts';
 
 const CLIENT = 'clientSecret';
+const CERTIFICATE = 'providerCertificate';
 const PROVIDER = 'providerIdentification';
 const SESSION = 'fallbackSession';
 const DEVELOPER = 'developerSession';
@@ -17,7 +18,8 @@ const SIGN_INS = '/api/fallback/v1/sign-ins';
 const schemeOf = (version: 1 | 2) => `customerSignIn${version}`;
 
 /** Alternatives, each a set of scheme names. No alternative, or an empty one: the operation needs no authentication. */
-export function securityOf({ method, path }: Pick<Operation, 'method' | 'path'>): readonly JsonObject[] {
+export function securityOf({ method, path, needsCertificate }: Pick<Operation, 'method' | 'path' | 'needsCertificate'>): readonly JsonObject[] {
+  if (needsCertificate === true) return [{ [CERTIFICATE]: [] }];
   if (routeAreaOf(path) === 'fallback') return [{ [PROVIDER]: [], ...(path.startsWith(SIGN_INS) ? {} : { [SESSION]: [] }) }];
   if (routeAreaOf(path) === 'portal') return path === DOCUMENT_SCHEMA ? [] : [{ [DEVELOPER]: [] }];
   if (routeAreaOf(path) === 'xs2a') return [{ [schemeOf(2)]: ['openid'] }, { [schemeOf(1)]: ['openid'] }];
@@ -46,6 +48,10 @@ export function securitySchemesOf(publicUrl: string, urlOf: (path: string) => st
     CLIENT,
     { type: 'http', scheme: 'basic', description: '`client_id` and `client_secret`; or both in the body.' },
   ];
+  const certificate: [string, JsonObject] = [
+    CERTIFICATE,
+    { type: 'mutualTLS', description: 'The QWAC of the provider, at the address for mutual TLS. No account and no client secret are needed.' },
+  ];
   const developer: [string, JsonObject] = [
     DEVELOPER,
     {
@@ -70,5 +76,5 @@ export function securitySchemesOf(publicUrl: string, urlOf: (path: string) => st
       { type: 'apiKey', in: 'header', name: 'Fallback-Session', description: 'The session of the customer who signed in for this application.' },
     ],
   ];
-  return Object.fromEntries([...customer, client, developer, ...fallback].filter(([name]) => used.has(name)));
+  return Object.fromEntries([...customer, client, certificate, developer, ...fallback].filter(([name]) => used.has(name)));
 }

@@ -57,6 +57,37 @@ const PUSH: readonly ErrorRow[] = [
 
 const REVOKE: readonly ErrorRow[] = [{ status: 400, code: 'invalid_request', when: 'token is missing' }, ...CLIENT, ...BODY, ...SERVICE];
 
+/** RFC 7591 §3.2.2. The certificate is examined before the body is read. */
+const REGISTER: readonly ErrorRow[] = [
+  {
+    status: 401,
+    code: 'invalid_client',
+    when: 'the call has no certificate, or one that is not accepted, has no role or was blocked by the bank; the text says why',
+  },
+  { status: 401, code: 'invalid_client', when: 'the identifier in the certificate has signs that a client_id cannot have' },
+  { status: 401, code: 'invalid_client', when: 'in the sandbox: the certificate belongs to no developer of the portal' },
+  { status: 400, code: 'invalid_request', when: 'the body cannot be read as a JSON object' },
+  { status: 400, code: 'invalid_redirect_uri', when: 'redirect_uris is missing, or one of the addresses is not accepted; the text names it' },
+  { status: 400, code: 'invalid_client_metadata', when: 'another member is missing or not accepted; the text names it' },
+  {
+    status: 400,
+    code: 'invalid_client_metadata',
+    when: 'the client_id is registered, and the call would change how the application proves itself, keys that are changed in the portal, or an application of another provider',
+  },
+  { status: 400, code: 'unapproved_software_statement', when: 'software_statement came: the bank verifies none' },
+  { status: 400, code: 'invalid_software_statement', when: 'software_statement came and is no JWT' },
+  { status: 409, code: 'invalid_request', when: 'in the sandbox: the developer has the most applications that a developer can have' },
+  { status: 413, code: 'invalid_request', when: 'the body is larger than 32 KiB' },
+  { status: 415, code: 'invalid_request', when: 'the body is not application/json, or it is packed' },
+  {
+    status: 429,
+    code: 'temporarily_unavailable',
+    when: 'the provider has made 20 such calls within 24 hours, or all providers of this network 200',
+  },
+  { status: 503, code: 'temporarily_unavailable', when: 'no authority has said yet whether the certificate is revoked' },
+  ...SERVICE,
+];
+
 export const OAUTH_ERRORS = {
   authorize: AUTHORIZE,
   auth: AUTHORIZE,
@@ -65,4 +96,5 @@ export const OAUTH_ERRORS = {
   par: PUSH,
   revokeAccessToken: REVOKE,
   revoke: REVOKE,
+  register: REGISTER,
 } as const satisfies Readonly<Record<string, readonly ErrorRow[]>>;

@@ -49,6 +49,51 @@ const PUSH: OperationExamples = {
 
 const REVOKE: OperationExamples = { request: { refresh: { summary: 'A refresh token', value: { ...CLIENT, token: 'YOUR_REFRESH_TOKEN' } } } };
 
+const METADATA = { client_name: 'Lumen Books', redirect_uris: [REDIRECT_URI], contacts: ['ops@your-site.example'] };
+const KEYS = {
+  keys: [
+    // The example of RFC 7517, appendix A.1.
+    {
+      kty: 'EC',
+      crv: 'P-256',
+      x: 'MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4',
+      y: '4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM',
+      use: 'sig',
+      kid: '1',
+    },
+  ],
+};
+const IN_FORCE = {
+  client_id: 'PSDEE-EFSA-12345678',
+  ...METADATA,
+  token_endpoint_auth_method: 'tls_client_auth',
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  scope: 'openid offline_access',
+  require_pushed_authorization_requests: false,
+  tls_client_certificate_bound_access_tokens: true,
+  dpop_bound_access_tokens: false,
+  registration_status: 'active',
+};
+const ADMITTED = { registered_name: 'Lumen Finance AS', authorisation_number: IN_FORCE.client_id, roles: ['ais', 'pis'] };
+
+const REGISTER: OperationExamples = {
+  request: {
+    certificate: { summary: 'An application that proves itself with its certificate alone', value: METADATA },
+    pushed: { summary: 'Profile fapi2 with the certificate', value: { ...METADATA, require_pushed_authorization_requests: true } },
+    keys: { summary: 'Profile fapi2 with keys', value: { ...METADATA, token_endpoint_auth_method: 'private_key_jwt', jwks: KEYS } },
+  },
+  answers: {
+    200: { ...IN_FORCE, ...ADMITTED },
+    201: { ...IN_FORCE, client_id_issued_at: 1795944600, ...ADMITTED },
+    202: {
+      ...IN_FORCE,
+      requested_change: { change_id: 'chg_01km9a5t3e8h2q4x6n7p9rvwyt', requested_at: 1796031000, client_name: 'Lumen Library' },
+      ...ADMITTED,
+    },
+  },
+};
+
 export const OAUTH_EXAMPLES = {
   authorize: { query: QUERY },
   auth: { query: QUERY },
@@ -57,4 +102,5 @@ export const OAUTH_EXAMPLES = {
   par: PUSH,
   revokeAccessToken: REVOKE,
   revoke: REVOKE,
+  register: REGISTER,
 } as const satisfies Readonly<Record<string, OperationExamples>>;

@@ -3,6 +3,8 @@ import {
   AuthorizationQueryVersion2,
   PushedAnswer,
   PushedRequest,
+  RegistrationAnswer,
+  RegistrationRequest,
   RevocationRequest,
   RevocationRequestVersion1,
   TokenAnswer,
@@ -118,6 +120,23 @@ export const OAUTH2: Section = {
       answers: [{ status: 200, description: 'The tokens have ended.' }],
       wire: { body: RevocationRequest },
       errors: OAUTH_ERRORS.revoke,
+    },
+    {
+      operationId: 'register',
+      method: 'POST',
+      path: '/api/v2/register',
+      summary: 'Register an application by certificate, version 2',
+      description:
+        'Registers the application of the provider that the QWAC of the call names (RFC 7591). `client_id` is the `organizationIdentifier` in the certificate; its subject and roles give the registered name and the services. A registered provider sends the call again with all values to ask for a change, and with the present values to withdraw it. Unknown members are ignored; `jwks_uri` and `software_statement` are refused. The body has at most 32 KiB.',
+      needsCertificate: true,
+      headers: [],
+      answers: [
+        { status: 200, description: 'The application is registered, the values of the call are in force, and no change waits.' },
+        { status: 201, description: 'The application was registered.' },
+        { status: 202, description: 'The change waits for the bank in `requested_change`. The other members are the values in force.' },
+      ],
+      wire: { body: RegistrationRequest, isJson: true, answers: { 200: RegistrationAnswer, 201: RegistrationAnswer, 202: RegistrationAnswer } },
+      errors: OAUTH_ERRORS.register,
     },
   ],
 };
