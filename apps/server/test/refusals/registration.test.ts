@@ -1,7 +1,7 @@
 /** What a registration refuses: certificates, metadata, bodies, and what another registration of the same provider changes. */
 import { generateKeyPairSync, type KeyObject, randomUUID, X509Certificate } from 'node:crypto';
 import { member } from '@portico/testkit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { API_SECTIONS } from '#modules/catalog/index.ts';
 import { makeCostlyKey } from '#modules/provider-identity/testing/costly-key.ts';
 import { createOpensslAuthority, type OpensslAuthority } from '#modules/provider-identity/testing/openssl-authority.ts';
@@ -141,6 +141,8 @@ describe('a certificate', () => {
 });
 
 describe('metadata', () => {
+  // The calls of these tests are those of one provider, and refused calls count too.
+  beforeEach(newAllowance);
   const NO_URI = 'invalid_redirect_uri';
   const uris = (...redirect_uris: readonly unknown[]) => ({ redirect_uris });
   const cases: readonly (readonly [what: string, change: Readonly<Record<string, unknown>>, error: string, text: RegExp])[] = [
@@ -460,6 +462,17 @@ describe('the limits', () => {
     const { status, headers, body } = await house.register(made, GOOD);
     expect([status, member(body, 'error'), Number(headers['retry-after']) > 0]).toEqual([429, 'temporarily_unavailable', true]);
     expect((await house.register(await house.issue({ id: nextId() }), GOOD)).status).toBe(201);
+  });
+
+  it('count calls whose metadata or body is refused, before the body is read', async () => {
+    await newAllowance();
+    const made = await house.issue({ id: nextId() });
+    const costly = { ...GOOD, ...withKeys(jwk(makeCostlyKey().publicKey)) };
+    for (let calls = 0; calls < 20; calls += 1) expect((await house.register(made, calls % 2 === 0 ? costly : '{')).status).toBe(400);
+    for (const body of [costly, '{', 'x'.repeat(100_000), GOOD]) expect((await house.register(made, body)).status).toBe(429);
+    // Calls without an accepted certificate spend the allowance of no provider.
+    const expired = await house.issue({ id: nextId(), days: -1 });
+    for (let calls = 0; calls <= 20; calls += 1) expect((await house.register(expired, GOOD)).status).toBe(401);
   });
 
   it('are 200 calls a day for each network, of all its providers together', async () => {

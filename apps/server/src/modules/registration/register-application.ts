@@ -10,7 +10,7 @@ import { AdmissionMistake, type RegisteredApp, readAdmission } from '../tpp-apps
 import type { AskedRegistration, Registration, RegistrationParts } from './registration.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** Calls with an accepted certificate, also those that register nothing. */
+/** Calls with an accepted certificate, also those whose body is refused. */
 const PER_PROVIDER_PER_DAY = 20;
 /** Several providers may call through one service provider. */
 const PER_NETWORK_PER_DAY = 200;
@@ -22,10 +22,13 @@ export function createRegistration(parts: RegistrationParts): Registration {
   const { config, write, clock } = platform;
 
   return {
-    async register(provider, asked, ip) {
+    async countCall({ certificate: { organizationId } }, ip) {
+      await requireAllowance(parts, organizationId, ip);
+    },
+
+    async register(provider, asked) {
       const { certificate } = provider;
       const { organizationId } = certificate;
-      await requireAllowance(parts, organizationId, ip);
       if (!CLIENT_ID.test(organizationId)) throw unusualIdentifier(organizationId, config.supportContact);
       return write(async (context) => {
         const { providerId, developerId, blockedAt } = await providers.lock(context, certificate);
@@ -48,7 +51,7 @@ export function createRegistration(parts: RegistrationParts): Registration {
   };
 }
 
-/** Before the write, so that refused calls count too. @throws UiRefusal 429. */
+/** Outside the write of the registration, so that refused calls count too. @throws UiRefusal 429. */
 async function requireAllowance({ platform: { config, db } }: RegistrationParts, organizationId: string, ip: string): Promise<void> {
   const keyOf = (what: string, value: string) => `registration:${what}:${hmacSha256Hex(config.keys.secrets, `registration:${what}:${value}`)}`;
   const allowances = [

@@ -30,11 +30,16 @@ export interface Registered {
 
 export interface Registration {
   /**
+   * Counts a call with an accepted certificate, before its body is read: keys and names cost the server work before they are refused.
+   * @param ip of the caller, for the limit of its network
+   * @throws UiRefusal 429
+   */
+  countCall(provider: IdentifiedProvider, ip: string): Promise<void>;
+  /**
    * Creates the application of a provider, whose identifier becomes its client id. Its registered name, authorisation number and roles are those of
    * the certificate; a name that may deceive customers waits for an operator.
    * A provider that has an application asks for a change of it (docs/decisions/0107): a vetted one keeps its values until an operator approves.
-   * @param ip of the caller, for the limit of its network
-   * @throws OAuthRefusal 400, UiRefusal 401, 429
+   * @throws OAuthRefusal 400, UiRefusal 401, 409
    */
-  register(provider: IdentifiedProvider, asked: AskedRegistration, ip: string): Promise<Registered>;
+  register(provider: IdentifiedProvider, asked: AskedRegistration): Promise<Registered>;
 }

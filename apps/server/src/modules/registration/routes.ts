@@ -1,4 +1,4 @@
-/** `POST /api/v2/register`, at the address for mutual TLS. The certificate is examined before the body is read. */
+/** `POST /api/v2/register`, at the address for mutual TLS. The certificate is examined, and the call counted, before the body is read. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { noteProvenCaller } from '#platform/request-notes.ts';
@@ -20,16 +20,19 @@ export function registerRegistrationRoutes(
   const providers = new WeakMap<FastifyRequest, IdentifiedProvider>();
   const onRequest = async (request: FastifyRequest): Promise<void> => {
     const found = await identifyProvider(request);
-    if (!('fault' in found)) return void providers.set(request, found);
-    const { code, text } = found.fault;
-    if (code === 'SERVICE_UNAVAILABLE') throw new UiRefusal(503, 'UNAVAILABLE', text, { headers: { 'retry-after': '60' } });
-    throw new UiRefusal(401, 'NOT_SIGNED_IN', text, { detail: code });
+    if ('fault' in found) {
+      const { code, text } = found.fault;
+      if (code === 'SERVICE_UNAVAILABLE') throw new UiRefusal(503, 'UNAVAILABLE', text, { headers: { 'retry-after': '60' } });
+      throw new UiRefusal(401, 'NOT_SIGNED_IN', text, { detail: code });
+    }
+    await registration.countCall(found, request.ip);
+    providers.set(request, found);
   };
   app.post(REGISTRATION_PATH, { bodyLimit: BODY_BYTES_MAX, onRequest }, async (request, reply: FastifyReply) => {
     const provider = providers.get(request);
     if (provider === undefined) throw new Error('A registration ran without its provider.');
     const asked = readMetadata(request.body, rules);
-    const registered = await registration.register(provider, asked, request.ip);
+    const registered = await registration.register(provider, asked);
     noteProvenCaller(request, registered.app.clientId);
     return reply.code(statusOf(registered)).header('cache-control', 'no-store').header('pragma', 'no-cache').send(toAnswer(registered, asked));
   });
