@@ -1,7 +1,7 @@
 /** Every refusal that the documents name for the fallback interface, provoked over HTTP: status, code, form of the body, echo of the request's id. */
 import { randomUUID } from 'node:crypto';
 import { UiErrorBody } from '@portico/contract';
-import { AUTH_METHODS, UI_ERROR_CODES } from '@portico/contract/values';
+import { DEVICE_METHODS, UI_ERROR_CODES } from '@portico/contract/values';
 import { member, textOf } from '@portico/testkit';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -219,7 +219,7 @@ const PROVOCATIONS: Readonly<Record<string, Provocation>> = {
   'no customer has this user name': withBody({ userName: 'nobody' }, { userName: 'Liis Näidis' }),
   'the customer does not hold this method, or it is a calculator': async (good) => {
     const { authMethods } = customerOf(desk);
-    const others = AUTH_METHODS.filter((method) => method === 'CODE_CALCULATOR' || !authMethods.includes(method));
+    const others = DEVICE_METHODS.filter((method) => method === 'CODE_CALCULATOR' || !authMethods.includes(method));
     return withBody(...others.map((method) => ({ method })))(good);
   },
   'five confirmations in a row failed: the method is blocked for 15 minutes': async (good) => {
