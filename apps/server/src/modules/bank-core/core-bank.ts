@@ -10,6 +10,8 @@ import {
   BankUnavailable,
   type CreditTransfer,
   type Customer,
+  type OrderDecision,
+  type OrderToDecide,
   type Owner,
   ordinaryExecutionTime,
   type SignedOrder,
@@ -20,6 +22,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { AskCore, Sent } from './core-client.ts';
 import { RELEASE_QUEUE } from './release-holds.ts';
 import { CORE_CALLS } from './wire/calls.ts';
+import { OPTIONAL_CALLS } from './wire/optional-calls.ts';
 import type { CoreCustomer, CoreOrigin, CoreTerms, CoreTransfer, WantedCustomer } from './wire/schemas.ts';
 
 /** Calls that return one outcome for each transfer. */
@@ -33,12 +36,13 @@ interface CoreWithTerms {
   readonly findOrigins?: FindOrigins | undefined;
   /** False or absent: the core speaks version 1, in which a person has one role. */
   readonly hasRoles?: boolean;
+  readonly offersDecision: boolean;
 }
 
 /** Reads where signed orders come from, by the id of the signed payment. In the transaction of the job, behind the signature's. */
 export type FindOrigins = (tx: Tx, orders: readonly SignedOrder[]) => Promise<ReadonlyMap<string, CoreOrigin>>;
 
-export function createCoreBank({ ask, terms, jobs, findOrigins, hasRoles = false }: CoreWithTerms): Bank {
+export function createCoreBank({ ask, terms, jobs, findOrigins, hasRoles = false, offersDecision }: CoreWithTerms): Bank {
   const findCustomer = async (wanted: WantedCustomer): Promise<CoreCustomer | undefined> =>
     (await ask(CORE_CALLS.findCustomer, wanted)).customer ?? undefined;
   const accountsOf = async ({ customerId }: Owner) => (await ask(CORE_CALLS.listAccounts, { customerId })).accounts;
@@ -75,6 +79,7 @@ export function createCoreBank({ ask, terms, jobs, findOrigins, hasRoles = false
       const isWithin = terms.bankCodes.includes(`${ibanCountry(creditorIban)}:${ibanBankCode(creditorIban) ?? ''}`);
       return terms.fees[product][isWithin ? 'withinBank' : 'otherBank'];
     },
+    ...(offersDecision && { decide: (order: OrderToDecide) => decide(ask, order) }),
     async verifyPayees(_reader, _sandboxId, payees) {
       if (payees.length === 0) return [];
       const { verifications } = await ask(CORE_CALLS.verifyPayees, { payees });
@@ -97,6 +102,15 @@ export function createCoreBank({ ask, terms, jobs, findOrigins, hasRoles = false
     },
     ordinaryExecutionTime: (receivedAt, requestedDate) => ordinaryExecutionTime(receivedAt, requestedDate, terms.cutOff),
   };
+}
+
+async function decide(ask: AskCore, { sandboxId: _ours, creditorIban, creditorName, amountCents, ...order }: OrderToDecide): Promise<OrderDecision> {
+  const { decision } = await ask(OPTIONAL_CALLS.decide, { ...order, payees: [{ creditorIban, creditorName, amountCents }] });
+  if (decision.decision === 'refuse') return { ok: false, reason: decision.reason };
+  const [feeCents, ...others] = decision.feesCents;
+  if (feeCents === undefined || others.length > 0 || decision.currency !== order.currency)
+    throw new BankUnavailable('The core’s decide named fees in another currency, or for other payees than it was asked for.', 1);
+  return { ok: true, feeCents };
 }
 
 function toCustomer(found: CoreCustomer | undefined): Customer | undefined {

@@ -146,7 +146,14 @@ function makeCore(ask: AskCore, { terms, version, origins = [] }: AgreedTerms): 
   return (deps) => {
     defineRelease({ ...deps, ask });
     return {
-      bank: createCoreBank({ ask, terms, jobs: deps.jobs, findOrigins: version === 1 ? undefined : deps.findOrigins, hasRoles: version > 1 }),
+      bank: createCoreBank({
+        ask,
+        terms,
+        jobs: deps.jobs,
+        findOrigins: version === 1 ? undefined : deps.findOrigins,
+        hasRoles: version > 1,
+        offersDecision: offers(OPTIONAL_CALLS.decide),
+      }),
       accountReader: createCoreReader(ask),
       authenticator: createCoreAuthenticator(ask, { methods, origins }),
       ...(offers(OPTIONAL_CALLS.findOrders) && { findOrders: (paymentIds: readonly string[]) => findOrders(ask, paymentIds) }),

@@ -89,6 +89,20 @@ export type TransferOutcome =
   | { ok: false; reason: 'insufficientFunds'; availableCents: number }
   | { ok: false; reason: 'accountUnknown' | 'accountBlocked' | 'currencyMismatch' | 'instantNotReachable' | CoreRefusal };
 
+/** An order before its signature, from the account that the customer has chosen. */
+export interface OrderToDecide extends Owner {
+  readonly paymentId: string;
+  readonly debtorIban: string;
+  readonly currency: string;
+  readonly product: PaymentProduct;
+  readonly creditorIban: string;
+  readonly creditorName: string;
+  readonly amountCents: number;
+}
+
+/** `feeCents`: in the currency of the order. */
+export type OrderDecision = { ok: true; feeCents: number } | { ok: false; reason: Extract<TransferOutcome, { ok: false }>['reason'] };
+
 /** Only a bank's own core refuses for these reasons. `sanctions` is never told to customers and providers; `refused`: none of the others. */
 type CoreRefusal = 'limitExceeded' | 'suspectedFraud' | 'sanctions' | 'duplicate' | 'refused';
 
@@ -147,6 +161,11 @@ export interface Bank {
   readCoSignature(reader: Reader, payment: Owner & { paymentId: string }): Promise<CoSignature>;
   /** Fee in cents. An instant payment never costs more than an ordinary one (Regulation (EU) 2024/886). */
   feeCents(transfer: { product: PaymentProduct; debtorIban: string; creditorIban: string; amountCents: number }): number;
+  /**
+   * Decides on an order with one payee before the customer signs it, and names its fee. It reserves nothing. Absent: the fee is that of `feeCents`, and
+   * nothing is refused before the signature.
+   */
+  decide?(order: OrderToDecide): Promise<OrderDecision>;
   /** Verification of Payee (Regulation (EU) 2024/886 Art. 5c) for up to 1,000 payees in one call; results in the order of the payees. */
   verifyPayees(reader: Reader, sandboxId: string, payees: readonly { iban: string; name: string }[]): Promise<readonly PayeeVerification[]>;
   /** Address and identification that a customer of `lt` may send to the payee. */

@@ -4,11 +4,11 @@ import type { PeriodicPaymentDetails } from '@portico/contract';
 import type { Reader } from '#platform/db/database.ts';
 import { together } from '#platform/db/prepared.ts';
 import { Gone } from '#platform/tenant/gone.ts';
-import { type Bank, bankDate } from '../bank/index.ts';
+import { type Bank, bankDate, type OrderDecision } from '../bank/index.ts';
 import { toBulkDetails } from './api/bulk-view.ts';
 import { toDetails, toSigningResult } from './api/payment-view.ts';
 import { toPeriodicDetails } from './api/periodic-view.ts';
-import { checkSignature, signatureFee } from './authorisation/debtor-checks.ts';
+import { checkSignature, requireFee } from './authorisation/debtor-checks.ts';
 import { pollSecondSignature } from './authorisation/poll-second-signature.ts';
 import { createSecondSignatures } from './authorisation/second-signature.ts';
 import { signPayment } from './authorisation/sign-payment.ts';
@@ -22,7 +22,7 @@ import { followBank } from './execution/follow-bank.ts';
 import { initiateDirectly } from './initiation/initiate-directly.ts';
 import { expirePayments, rejectPayment } from './lifecycle/reject-payment.ts';
 import { EXECUTE_QUEUE, type PaymentToExecute, SECOND_SIGNATURE_QUEUE } from './lifecycle/schedule-execution.ts';
-import { itemisedFee } from './model/fees.ts';
+import { decideOn, itemisedFee } from './model/fees.ts';
 import { isBulk, isPeriodic, type PeriodicPayment } from './model/kind.ts';
 import type { AnyPayment, Payment } from './model/payment.ts';
 import { awaitsSignature } from './model/payment-status.ts';
@@ -57,7 +57,10 @@ export function createPayments(deps: PaymentsDeps): Payments {
     forgetSandbox: deletePayments,
     countOfApp: countPayments,
     async fee(reader, sandboxId, paymentId, debtorIban) {
-      return itemisedFee(deps.bank, reader, await requirePayment(reader, { sandboxId, paymentId }), debtorIban);
+      const payment = await requirePayment(reader, { sandboxId, paymentId });
+      return isBulk(payment)
+        ? itemisedFee(deps.bank, reader, payment, debtorIban)
+        : { totalCents: await requireFee(deps.bank, reader, payment, debtorIban) };
     },
   };
 }
@@ -87,10 +90,11 @@ function showing<Kind extends AnyPayment, Details extends { readonly requestedEx
         forUpdate && customerId !== undefined ? deps.bank.findAccount(reader, { sandboxId, customerId }, debtorAccountIban) : undefined,
       ]);
       if (shown === undefined) return undefined;
+      const decision = await decideOn(deps.bank, reader, shown.payment, debtorAccountIban);
       return {
         details: shown.details,
-        ...(forUpdate && { locked: { payment: shown.found, account } }),
-        ...(await examinePayment(deps.bank, reader, shown, input)),
+        ...(forUpdate && { locked: { payment: shown.found, account, decision } }),
+        ...(await examinePayment(deps.bank, reader, { ...shown, decision }, input)),
       };
     },
   };
@@ -105,13 +109,12 @@ function reservation(payment: AnyPayment, now: Date): { readonly isReservedWhenS
 async function examinePayment(
   bank: Bank,
   reader: Reader,
-  { payment, now }: { readonly payment: AnyPayment; readonly now: Date },
+  { payment, now, decision }: { readonly payment: AnyPayment; readonly now: Date; readonly decision: OrderDecision },
   input: SignPayment,
 ): Promise<Pick<ExaminedPayment<unknown>, 'content' | 'check'>> {
-  const feeCents = await signatureFee(bank, reader, payment, input.debtorAccountIban);
   return {
-    content: await readSigningContent(reader, payment, input, feeCents),
-    check: async (reader) => void (await checkSignature(bank, reader, payment, input, now)),
+    content: await readSigningContent(reader, payment, input, decision.ok ? decision.feeCents : 0),
+    check: async (reader) => void (await checkSignature(bank, reader, payment, input, now, { decision })),
   };
 }
 

@@ -10,7 +10,7 @@ import type {
 import type { SigningFee } from '#modules/signing/index.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { AvailableAccount, Owner, TransferOutcome } from '../bank/index.ts';
+import type { AvailableAccount, OrderDecision, Owner, TransferOutcome } from '../bank/index.ts';
 import type { ScaContent } from '../sca/index.ts';
 import type { StorableOrder } from './initiation/initiate-payment.ts';
 import type { AnyPayment } from './model/payment.ts';
@@ -35,6 +35,8 @@ export interface ExaminedPayment<Details> extends ExaminedAct {
 export interface LockedPayment {
   readonly payment: AnyPayment;
   readonly account: AvailableAccount | undefined;
+  /** What the content was examined with: asked again, the bank might name another fee than the one that is compared with the challenge. */
+  readonly decision: OrderDecision;
 }
 
 /** A payment, or its cancellation, prepared for signing. */

@@ -4,13 +4,13 @@
  */
 import type { DebtorDetails } from '@portico/contract';
 import { formatCents } from '@portico/primitives';
-import { type AvailableAccount, type Bank, bankDate } from '#modules/bank/index.ts';
+import { type AvailableAccount, type Bank, bankDate, type OrderDecision } from '#modules/bank/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { isPrintable } from '#platform/printable-text.ts';
 import { toSumText } from '../api/payment-view.ts';
 import { isDayOver, isPaidWhenSigned } from '../execution/execution-day.ts';
-import { readShares, totalFee } from '../model/fees.ts';
+import { decideOn, readShares } from '../model/fees.ts';
 import type { AnyPayment } from '../model/payment.ts';
 import type { PayeeShare } from '../store/item-store.ts';
 
@@ -30,7 +30,13 @@ interface Findings extends SignatureChoice {
   /** Tenant time. */
   readonly now: Date;
   readonly account: AvailableAccount | undefined;
+  readonly decision: OrderDecision;
   readonly feeCents: number;
+}
+
+interface AlreadyRead {
+  readonly account?: AvailableAccount | undefined;
+  readonly decision?: OrderDecision | undefined;
 }
 
 const ACCOUNT_PATH = 'debtorAccountIban';
@@ -45,11 +51,12 @@ const CHECKS: readonly ((findings: Findings) => UiRefusal | undefined)[] = [
   refuseDetailsOutsideLithuania,
   refuseIncompleteAddress,
   refuseUnprintableDetails,
+  refuseAsTheBank,
   refuseShortfall,
 ];
 
 /**
- * Returns the fee, and whether a second signature is needed. `now`: tenant time. `read`: the account, if this transaction has read it.
+ * Returns the fee, and whether a second signature is needed. `now`: tenant time. `read`: what this transaction has read already.
  *
  * @throws UiRefusal 400, see {@link CHECKS}.
  */
@@ -59,17 +66,19 @@ export async function checkSignature(
   payment: AnyPayment,
   choice: SignatureChoice,
   now: Date,
-  read?: AvailableAccount,
+  read: AlreadyRead = {},
 ): Promise<CheckedSignature> {
   const owner = { sandboxId: payment.sandboxId, customerId: payment.customerId };
   const shares = await readShares(reader, payment);
-  const feeCents = totalFee(bank, payment.product, choice.debtorAccountIban, shares);
+  const decision = read.decision ?? (await decideOn(bank, reader, payment, choice.debtorAccountIban));
+  const feeCents = decision.ok ? decision.feeCents : 0;
   const findings: Findings = {
     ...choice,
     payment,
     shares,
     now,
-    account: read ?? (await bank.findAccount(reader, owner, choice.debtorAccountIban)),
+    account: read.account ?? (await bank.findAccount(reader, owner, choice.debtorAccountIban)),
+    decision,
     feeCents,
   };
   for (const check of CHECKS) {
@@ -79,9 +88,11 @@ export async function checkSignature(
   return { feeCents, needsSecondSignature: findings.account?.needsSecondSignature ?? false };
 }
 
-/** Fee in cents of this payment from this account; for a bulk payment the sum of its items. */
-export async function signatureFee(bank: Bank, reader: Reader, payment: AnyPayment, debtorIban: string): Promise<number> {
-  return totalFee(bank, payment.product, debtorIban, await readShares(reader, payment));
+/** Fee in cents of a payment with one payee: the signed one, or what the bank says before the signature. @throws UiRefusal where the bank refuses it. */
+export async function requireFee(bank: Bank, reader: Reader, payment: AnyPayment, debtorIban: string): Promise<number> {
+  const decision = await decideOn(bank, reader, payment, debtorIban);
+  if (!decision.ok) throw bankRefusal(decision, payment);
+  return decision.feeCents;
 }
 
 /** Text of specification §8; `{sum}` as `12.30 EUR`. */
@@ -105,6 +116,36 @@ export function accountBlockedRefusal(): UiRefusal {
 export function currencyRefusal(currency: string): UiRefusal {
   const text = `This account is not held in ${currency}. No money was moved. Choose an account in ${currency}.`;
   return refuse('CURRENCY_MISMATCH', text, ACCOUNT_PATH);
+}
+
+function refuseAsTheBank({ decision, payment }: Findings): UiRefusal | undefined {
+  return decision.ok ? undefined : bankRefusal(decision, payment);
+}
+
+/** Neither fraud nor sanctions are named: the customer may not learn of the reason. */
+function bankRefusal({ reason }: Extract<OrderDecision, { ok: false }>, { currency }: Pick<AnyPayment, 'currency'>): UiRefusal {
+  switch (reason) {
+    case 'accountUnknown':
+      return accountUnknownRefusal();
+    case 'accountBlocked':
+      return accountBlockedRefusal();
+    case 'currencyMismatch':
+      return currencyRefusal(currency);
+    case 'insufficientFunds':
+      return refuse('FUNDS_NOT_AVAILABLE', 'There is not enough money on this account. No money was moved. Choose another account.', ACCOUNT_PATH);
+    case 'limitExceeded':
+      return refuse(
+        'LIMIT_EXCEEDED',
+        'The amount is above your limit at the bank. No money was moved. Choose another account, or refuse the payment.',
+        ACCOUNT_PATH,
+      );
+    default:
+      return refuse(
+        'PAYMENT_REFUSED',
+        'The bank does not make this payment. No money was moved. Refuse it to go back to the service provider.',
+        ACCOUNT_PATH,
+      );
+  }
 }
 
 /** Not checked for a second signature, which may follow after the day: the bank then executes the payment as soon as possible. */

@@ -34,7 +34,7 @@ export async function signPayment(
   requireUnsigned(locked);
   const signedAt = await deps.clock.now(context.tx, locked.sandboxId);
   const payment = onItsDay(deps.bank, locked, signedAt);
-  const { feeCents, needsSecondSignature } = await checkSignature(deps.bank, context.tx, payment, input, signedAt, examined?.account);
+  const { feeCents, needsSecondSignature } = await checkSignature(deps.bank, context.tx, payment, input, signedAt, examined);
   const signature: PaymentSignature = {
     debtorIban: input.debtorAccountIban,
     debtorDetails: input.debtorDetails,

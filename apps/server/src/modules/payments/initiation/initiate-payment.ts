@@ -9,7 +9,7 @@ import { TppRefusal } from '#platform/http/refusal.ts';
 import type { PaymentRoutesDeps, PaymentsDeps } from '../deps.ts';
 import { executionDayOf } from '../execution/execution-day.ts';
 import { paymentChain } from '../lifecycle/transition.ts';
-import { totalFee } from '../model/fees.ts';
+import { feeForProvider } from '../model/fees.ts';
 import { kindOf } from '../model/kind.ts';
 import type { AnyNewPayment, NewPayment, PayeeCheck } from '../model/payment.ts';
 import type { Schedule } from '../model/schedule.ts';
@@ -102,12 +102,12 @@ export async function recordInitiation(
   payment: AnyNewPayment,
   shares: readonly PayeeShare[],
 ): Promise<InitiatedPayment> {
-  const { paymentId, sandboxId, customerId, appId, product, requestedDebtorIban } = payment;
+  const { paymentId, sandboxId, customerId, appId, requestedDebtorIban } = payment;
   await context.audit({ chain: paymentChain(paymentId), sandboxId, event: 'payment.received', ids: { paymentId, customerId, appId } });
   const authorisation = input.isExplicit
     ? null
     : await deps.signing.open(context, { ...sentBy(input), kind: kindOf(payment), resourceId: paymentId }, input.deviceWish);
-  const feeCents = requestedDebtorIban === undefined ? null : totalFee(deps.bank, product, requestedDebtorIban, shares);
+  const feeCents = requestedDebtorIban === undefined ? null : await feeForProvider(deps.bank, payment, requestedDebtorIban, shares);
   return { paymentId, authorisation, feeCents };
 }
 
