@@ -1,10 +1,11 @@
 /** Loads a session: first the details, then the data of the pay-from menu. Each call is tracked under its own action name. */
 import type { Amount, PayFromAccount } from '@portico/contract';
-import { HEADERS, SIGNING_MODALS, type SigningKind } from '@portico/contract/values';
+import { HEADERS, SIGNING_MODALS, type SigningKind, type UiErrorCode } from '@portico/contract/values';
 import { parseCents } from '@portico/primitives';
 import { isAccountBalance, isAccounts, isDebtorDetails, isPaymentFee, isSigningSession } from '../../../shared/api/answers.ts';
 import { ApiError, isRecord } from '../../../shared/api/api-error.ts';
 import { elapsedMs } from '../../../shared/page/page.ts';
+import { type RequestFailure, toRequestFailure } from '../../../shared/store/request-failure.ts';
 import { createRequestThunk, type RequestContext, type ThunkExtra } from '../../../shared/store/request-thunk.ts';
 import { reportSigningError, signingHeaders, terminationOf, wayBackOf } from './signing-calls.ts';
 import { detailsPath, type SigningFlow } from './signing-flow.ts';
@@ -124,11 +125,27 @@ const loadFee = createRequestThunk(
       caller: 'customer',
       signal,
     } as const;
-    const fee = await reporting(context, () => extra.api.json(call, isPaymentFee), iban);
-    dispatch(signingActions.feeArrived({ iban, fee }));
+    const askFee = () => extra.api.json(call, isPaymentFee).catch(refusalOfAccount);
+    const answer = await reporting(context, askFee, iban);
+    if ('status' in answer) dispatch(signingActions.feeRefused({ iban, failure: answer }));
+    else dispatch(signingActions.feeArrived({ iban, fee: answer }));
   },
   'view',
 );
+
+const ABOUT_THE_ACCOUNT: ReadonlySet<string | undefined> = new Set<UiErrorCode>([
+  'ACCOUNT_BLOCKED',
+  'CURRENCY_MISMATCH',
+  'FUNDS_NOT_AVAILABLE',
+  'LIMIT_EXCEEDED',
+  'PAYMENT_REFUSED',
+]);
+
+/** The customer stays on the page after such a refusal, to choose another account or to refuse the payment. @throws every other error */
+function refusalOfAccount(error: unknown): RequestFailure {
+  if (!(error instanceof ApiError) || error.status !== 400 || !ABOUT_THE_ACCOUNT.has(error.code)) throw error;
+  return toRequestFailure(error);
+}
 
 /** A failure disables the two choices of Lithuania (product decision over specification §8). A 410 ends the page, as everywhere (§4). */
 const loadCustomer = createRequestThunk<void>(

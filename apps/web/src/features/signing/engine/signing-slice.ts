@@ -52,6 +52,8 @@ export interface SigningState extends SigningChoice {
   accounts?: PayFromAccount[];
   balance?: AccountBalance;
   fee?: PaymentFee;
+  /** The bank refuses to pay from the chosen account. */
+  feeRefusal?: RequestFailure;
   customer?: DebtorDetails;
   hasCustomerFailed: boolean;
   /** The customer answered yes to the question before the details. */
@@ -142,12 +144,16 @@ export const signingSlice = createSlice({
       state.debtorAccountIban = iban;
       delete state.balance;
       delete state.fee;
+      delete state.feeRefusal;
     },
     balanceArrived(state, { payload }: PayloadAction<{ iban: string; balance: AccountBalance }>) {
       if (payload.iban === state.debtorAccountIban) state.balance = payload.balance;
     },
     feeArrived(state, { payload }: PayloadAction<{ iban: string; fee: PaymentFee }>) {
       if (payload.iban === state.debtorAccountIban) state.fee = payload.fee;
+    },
+    feeRefused(state, { payload }: PayloadAction<{ iban: string; failure: RequestFailure }>) {
+      if (payload.iban === state.debtorAccountIban) state.feeRefusal = payload.failure;
     },
     customerArrived(state, { payload: customer }: PayloadAction<DebtorDetails>) {
       state.customer = customer;

@@ -4,6 +4,7 @@
  */
 import type { PayFromAccount } from '@portico/contract';
 import { formatMoney } from '../../../../shared/format/money.ts';
+import { useRefusalText } from '../../../../shared/i18n/refusal-text.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { useAppDispatch } from '../../../../shared/store/hooks.ts';
 import { classNames } from '../../../../shared/ui/class-names.ts';
@@ -23,10 +24,12 @@ export function AccountMenu() {
   const text = useSigningText();
   const accounts = useSigning((state) => state.accounts);
   const shortfall = useShortfall();
+  const refusalText = useRefusalText();
+  const refusal = useSigning((state) => state.feeRefusal);
   if (accounts === undefined) return <Skeleton label={text('payment.loadingBalance')} lines={2} />;
   if (accounts.length === 0) return <Note kind="error">{text('payment.noAccounts')}</Note>;
   return (
-    <Field label={text('payment.payFrom')} error={shortfall}>
+    <Field label={text('payment.payFrom')} error={refusal === undefined ? shortfall : refusalText(refusal)}>
       {(ids) => <Menu ids={ids} accounts={accounts} />}
     </Field>
   );

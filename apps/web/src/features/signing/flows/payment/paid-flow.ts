@@ -61,5 +61,5 @@ function paidTo(session: PaidSession): { creditorIban?: string; info?: string } 
 
 function blockedBy(state: SigningState) {
   if (state.debtorAccountIban === undefined) return state.accounts === undefined ? 'payment.loadingFee' : undefined;
-  return state.balance === undefined || state.fee === undefined ? 'payment.loadingFee' : undefined;
+  return state.balance === undefined || (state.fee === undefined && state.feeRefusal === undefined) ? 'payment.loadingFee' : undefined;
 }

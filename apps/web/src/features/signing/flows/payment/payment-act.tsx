@@ -27,19 +27,20 @@ function Sums({ total }: { total: SigningKey }) {
   const session = usePaid();
   const balance = useSigning((state) => state.balance);
   const fee = useSigning((state) => state.fee);
+  const isRefused = useSigning((state) => state.feeRefusal !== undefined);
   const hasAccount = useSigning((state) => state.debtorAccountIban !== undefined || state.accounts === undefined);
   if (!hasAccount) return null;
   const sums = paymentSums({ session, ...(balance && { balance }), ...(fee && { fee }) }, today);
   const { requestedExecutionDate } = session.details;
   const isLater = isTakenLater(session.details, today);
   const money = (amount: string, currency: string) => formatMoney({ amount, currency }, locale);
-  const waiting = <Skeleton label={text('payment.loadingBalance')} isInline />;
+  const waiting = isRefused ? '–' : <Skeleton label={text('payment.loadingBalance')} isInline />;
   return (
     <div className="stack">
       <dl className={styles.sums}>
         <div>
           <dt>{text('payment.availableNow')}</dt>
-          <dd>{balance === undefined ? waiting : formatMoney(balance.balanceAmount, locale)}</dd>
+          <dd>{balance === undefined ? <Skeleton label={text('payment.loadingBalance')} isInline /> : formatMoney(balance.balanceAmount, locale)}</dd>
         </div>
         <div>
           <dt>{text(total)}</dt>

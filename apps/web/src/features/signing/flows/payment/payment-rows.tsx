@@ -94,11 +94,11 @@ export function FeeRow() {
 
 export function FeeSum() {
   const fee = useSigning((state) => state.fee);
-  const hasNoAccount = useSigning(({ accounts }) => accounts?.length === 0);
+  const hasNone = useSigning(({ accounts, feeRefusal }) => accounts?.length === 0 || feeRefusal !== undefined);
   const text = useSigningText();
   const locale = usePageLocale();
-  // Without an account to pay from there is no fee to wait for.
-  if (hasNoAccount) return '–';
+  // Without an account that the bank pays from there is no fee to wait for.
+  if (hasNone) return '–';
   if (fee === undefined) return <Skeleton label={text('payment.loadingFee')} isInline />;
   return <span className={styles.number}>{formatMoney({ amount: fee.sum, currency: fee.crcCode }, locale)}</span>;
 }

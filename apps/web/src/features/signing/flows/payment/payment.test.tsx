@@ -1,7 +1,16 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hold, refuse, reply } from '../../../../shared/api/fake-server.ts';
-import { accounts, customer, everydayAccount, paymentDetails, paymentSession, savingsAccount, signedResult } from '../../testing/signing-fixtures.ts';
+import {
+  accounts,
+  customer,
+  everydayAccount,
+  fee,
+  paymentDetails,
+  paymentSession,
+  savingsAccount,
+  signedResult,
+} from '../../testing/signing-fixtures.ts';
 import { closeSigningPage, openSigningPage, pass, press, signingServer } from '../../testing/signing-harness.tsx';
 
 const DETAILS = 'GET /api/ui/payment/details';
@@ -172,8 +181,8 @@ describe('the pay-from menu', () => {
     expect(signButton().textContent).toBe('Loading the fee');
     expect(signButton().hasAttribute('disabled')).toBe(true);
     expect(server.calls.at(-2)?.url).toBe(`/api/ui/account/balance?iban=${savingsAccount.iban}`);
-    const fee = new URL(server.calls.at(-1)?.url ?? '', 'http://bank.example').searchParams;
-    expect(Object.fromEntries(fee)).toEqual({
+    const asked = new URL(server.calls.at(-1)?.url ?? '', 'http://bank.example').searchParams;
+    expect(Object.fromEntries(asked)).toEqual({
       debtorIban: savingsAccount.iban,
       creditorIban: 'EE869800100045081764',
       info: 'Order 2026-0417, 3 books',
@@ -206,6 +215,24 @@ describe('the pay-from menu', () => {
     expect(screen.getByText('Not enough money on this account')).toBeDefined();
     await press('Sign with Smart-ID');
     expect(server.count(PUT)).toBe(0);
+  });
+
+  test.each([
+    ['LIMIT_EXCEEDED', /^The amount is above your limit at the bank\./],
+    ['PAYMENT_REFUSED', /^The bank does not make this payment\./],
+  ])('shows the refusal %s of the bank at the account, and the fee of another account', async (code, reason) => {
+    const server = signingServer();
+    server.on(FEE, () => refuse(400, code, 'In the bank’s words.'));
+    await openSigningPage({ server });
+    expect(screen.getByRole('alert').textContent).toMatch(reason);
+    expect(screen.getByText('Not possible from this account')).toBeDefined();
+    expect(fact('Fee')).toBe('–');
+    expect(signButton().hasAttribute('disabled')).toBe(true);
+    expect(screen.getByRole('button', { name: 'Cancel' }).hasAttribute('disabled')).toBe(false);
+    server.on(FEE, fee);
+    await choose(savingsAccount.iban);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(signButton().hasAttribute('disabled')).toBe(false);
   });
 
   test.each<[what: string, chosen: number, available: readonly (readonly [amount: string, currency?: string])[]]>([

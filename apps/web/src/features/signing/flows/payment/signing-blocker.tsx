@@ -23,5 +23,6 @@ export function SigningBlocker() {
 
 function blockerOf(state: SigningState, today: string) {
   if (state.accounts?.length === 0) return 'payment.noAccountsBrief';
+  if (state.feeRefusal !== undefined) return 'payment.refusedBrief';
   return paymentSums(state, today)?.isShort ? 'payment.shortfallBrief' : undefined;
 }
