@@ -44,8 +44,8 @@ interface ExaminedAct {
   /** Bound to the challenge: amount, currency, payee name and IBAN, debtor account, fee, dates, reference, product, payee verification. */
   readonly content: ScaContent;
   /**
-   * @throws UiRefusal 400 ACCOUNT_UNKNOWN, ACCOUNT_BLOCKED, CURRENCY_MISMATCH, FUNDS_NOT_AVAILABLE ("Not enough money, available {sum}"),
-   * ADDRESS_INCOMPLETE; for a cancellation 400 ACCOUNT_UNKNOWN, 409 SIGNING_STATE_INVALID
+   * @throws UiRefusal 400 ACCOUNT_UNKNOWN, ACCOUNT_BLOCKED, CURRENCY_MISMATCH, FUNDS_NOT_AVAILABLE ("Not enough money, available {sum}"), LIMIT_EXCEEDED,
+   * PAYMENT_REFUSED, ADDRESS_INCOMPLETE; for a cancellation 400 ACCOUNT_UNKNOWN, 409 SIGNING_STATE_INVALID
    */
   check(reader: Reader): Promise<void>;
 }
@@ -107,6 +107,6 @@ export interface Payments extends PaymentsToShow<PaymentDetails> {
   forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
   /** The payments of an application received since `from` (tenant time), most frequent first. Runs and items count as part of their payment. */
   countOfApp(reader: Reader, app: Pick<PaymentOwner, 'sandboxId' | 'appId'>, from: Date): Promise<PaymentCount[]>;
-  /** For `ui/payment/fee`. */
+  /** For `ui/payment/fee`. @throws UiRefusal 400 where the bank refuses to pay from this account */
   fee(reader: Reader, sandboxId: string, paymentId: string, debtorIban: string): Promise<SigningFee>;
 }
