@@ -11,7 +11,14 @@ export async function writeTypes(text: string): Promise<string> {
   removeUnused(document);
   // The client adds it where the caller names none.
   document.components.parameters['X-Request-ID'].required = false;
-  return `${HEAD}${astToString(await openapiTS(document, { alphabetize: true, defaultNonNullable: false, silent: true }))}`;
+  return `${HEAD}${await toTypes(document)}`;
+}
+
+/** The types of every section, also those that the client leaves out. @param text JSON */
+export const writeAllTypes = async (text: string): Promise<string> => toTypes(JSON.parse(text));
+
+async function toTypes(document: Parameters<typeof openapiTS>[0]): Promise<string> {
+  return astToString(await openapiTS(document, { alphabetize: true, defaultNonNullable: false, silent: true }));
 }
 
 /** Removes the components to which nothing refers any more. Security schemes have no references. */
