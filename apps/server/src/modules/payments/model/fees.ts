@@ -56,6 +56,6 @@ export async function itemisedFee(bank: Bank, reader: Reader, payment: AnyPaymen
   return { totalCents, items: [...counts].map(([feeCents, count]) => ({ feeCents, count })).sort((a, b) => b.feeCents - a.feeCents) };
 }
 
-export function totalFee(bank: Bank, product: PaymentProductPath, debtorIban: string, shares: readonly PayeeShare[]): number {
+function totalFee(bank: Bank, product: PaymentProductPath, debtorIban: string, shares: readonly PayeeShare[]): number {
   return addCents(...shares.map((share) => feeOf(bank, product, debtorIban, share)));
 }
