@@ -103,8 +103,9 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
   'POST /bank/sign-in/:id/notification': ({ waiting }) => ({ path: `${waiting}/notification` }),
   'POST /bank/sign-in/:id/authentication': ({ fresh }) => ({ path: `${fresh}/authentication`, body: identity() }),
   'DELETE /bank/sign-in/:id': ({ fresh }) => ({ path: fresh }),
-  'POST /bank/sign-in/:id/completion': ({ waiting }) => ({ path: `${waiting}/completion` }),
+  // Before the completion, which ends the sign-in: our own page is told that the person has no such role.
   'POST /bank/sign-in/:id/role': ({ waiting }) => ({ path: `${waiting}/role`, body: { roleId: 'cus_unknown' }, works: 409 }),
+  'POST /bank/sign-in/:id/completion': ({ waiting }) => ({ path: `${waiting}/completion` }),
   // This customer signs second for nobody: our own page is told so.
   'POST /bank/to-sign/payments/:paymentId/challenge': () => secondSignatures('challenge'),
   'POST /bank/to-sign/payments/:paymentId/challenge/notification': () => secondSignatures('challenge/notification'),

@@ -23,7 +23,7 @@ export function RoleLine({ visitor, calls }: { visitor: Visitor; calls?: RoleCal
   const [pendingId, setPendingId] = useState<string>();
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<RequestFailure>();
-  const { name, company, hasRoles } = visitor;
+  const { name, company, hasRoles = false } = visitor;
 
   const open = async ({ roles: list }: RoleCalls) => {
     setIsAsking(true);
@@ -47,6 +47,8 @@ export function RoleLine({ visitor, calls }: { visitor: Visitor; calls?: RoleCal
       setPendingId(undefined);
     }
   };
+  // A private person without companies acts for nobody else, and the page names them already.
+  if (company === undefined && !hasRoles) return null;
   return (
     <div className="stack-2">
       <p className={styles.line}>
@@ -57,7 +59,7 @@ export function RoleLine({ visitor, calls }: { visitor: Visitor; calls?: RoleCal
             <RichText<SharedKey> id="role.actingFor" values={{ company }} />
           )}
         </span>
-        {hasRoles === true && calls !== undefined && roles === undefined ? (
+        {hasRoles && calls !== undefined && roles === undefined ? (
           <Button kind="quiet" isDense isBusy={isAsking} onClick={() => void open(calls)}>
             {text('role.change')}
           </Button>
