@@ -77,6 +77,7 @@ describe('the first PUT', () => {
         deviceKeyHash: attempt.bankSession.deviceKeyHash,
         isKnownBrowser: true,
         auditChain: `signing:${attempt.session.authorisationId}`,
+        provider: 'Demo Shop OÜ',
       },
     ]);
     expect(abandoned).toEqual([]);
