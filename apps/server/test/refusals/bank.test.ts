@@ -42,7 +42,7 @@ describe('a sign-in is refused with', () => {
       'a method that does not exist',
       () => person({ method: 'PASSWORD' }),
       'method',
-      'Accepted: IDCARD, CODE_CALCULATOR, SMART_ID, MOBILE_ID, EPARAKSTS_MOBILE.',
+      'Accepted: IDCARD, CODE_CALCULATOR, SMART_ID, MOBILE_ID, EPARAKSTS_MOBILE, BANK_PAGE, BANK_APP.',
     ],
     ['a number instead of a code', () => person({ nationalIdentityNumber: 1 }), 'nationalIdentityNumber', 'This value must be a text.'],
     ['nothing', () => '', undefined, 'The body must be an object.'],
