@@ -78,8 +78,6 @@ function digest(key: Buffer, text: string): string {
 }
 
 function limitReached(now: Date, { bankCountry }: Xs2aCaller, rule: string): TppRefusal {
-  const headers = { 'retry-after': String(secondsUntilTomorrow(now, bankCountry)) };
-  return new TppRefusal(429, 'ACCESS_EXCEEDED', `${rule} Ask again tomorrow, or create the payment: the customer sees the result before signing.`, {
-    headers,
-  });
+  const text = `${rule} Ask again tomorrow, or create the payment: the customer sees the result before signing.`;
+  return new TppRefusal(429, 'ACCESS_EXCEEDED', text, { headers: { 'retry-after': String(secondsUntilTomorrow(now, bankCountry)) } });
 }
