@@ -77,7 +77,7 @@ describe('the sign-in page', () => {
 
   it.each(PAIRS.filter(({ isOffered }) => !isOffered))('refuses in $country the method $method', async ({ country, method }) => {
     const { browser, page } = await openSignIn(country);
-    // On the bank's page nobody types an identity.
+    // The bank's page takes no identity from this page.
     const body = method === 'BANK_PAGE' ? { method } : identityOf(personOf(country, method));
     const refused = await browser.send('POST', `${page}/authentication`, { body });
     expect([refused.status, member(jsonOf(refused), 'errors', '0', 'code')]).toEqual([422, 'SCA_METHOD_UNKNOWN']);
