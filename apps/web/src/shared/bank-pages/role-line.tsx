@@ -47,7 +47,7 @@ export function RoleLine({ visitor, calls }: { visitor: Visitor; calls?: RoleCal
       setPendingId(undefined);
     }
   };
-  // A private person without companies acts for nobody else, and the page names them already.
+  // A private person without companies has one role, and the page names this person already.
   if (company === undefined && !hasRoles) return null;
   return (
     <div className="stack-2">
