@@ -130,7 +130,7 @@ export const TEXTS: Readonly<Record<string, CommandText>> = {
   },
   'core compare': {
     summary: 'compares every signed order with what the bank’s core has done with it, and writes the result to a new file',
-    help: 'For a bank with its own core that offers find-orders, after a backup was restored, or when orders are doubted. One line for each order: same, coreHasIt (the core has done more than Portico says), waits (Portico asks the core again by itself) or unknownAtCore, with an explanation. Orders that only the core has are known from its events. The last line of JSON counts the kinds. It changes nothing.',
+    help: 'For a bank with its own core that offers find-orders, after a backup was restored, or to examine orders. One line for each order: same, coreHasIt (the core has done more than Portico says), waits (Portico asks the core again by itself) or unknownAtCore, with an explanation. Orders that only the core has are known from its events. The last line of JSON counts the kinds. It changes nothing.',
     options: {
       to: { value: '<file>', about: 'a file that does not exist yet; - is standard output', isNeeded: true },
       format: { value: 'json|csv', about: 'lines of JSON (as long as nothing is said), or CSV' },

@@ -15,7 +15,7 @@ export function describeReading(test: OpenTest): void {
       expect(await opened.bank.findCustomerByIdentity(country, nationalIdentityNumber)).toMatchObject({ customerId, name: customer.name });
       expect(await opened.bank.findCustomer({ sandboxId, customerId })).toMatchObject({ customerId, nationalIdentityNumber });
       expect(await opened.bank.findCustomerByIdentity(country, '00000000000')).toBeUndefined();
-      expect(await opened.bank.findCustomer({ sandboxId, customerId: 'nobody' })).toBeUndefined();
+      expect(await opened.bank.findCustomer({ sandboxId, customerId: 'c-unknown' })).toBeUndefined();
     });
 
     it('are the same however they are asked for, and what can be spent is what is booked less what is reserved', async () => {
@@ -104,7 +104,7 @@ export function describeReading(test: OpenTest): void {
           expect(await opened.bank.listRoles(opened.db, owner)).toEqual(roles);
         }
       }
-      expect(await opened.bank.listRoles(opened.db, { ...customer, customerId: 'nobody' })).toEqual([]);
+      expect(await opened.bank.listRoles(opened.db, { ...customer, customerId: 'c-unknown' })).toEqual([]);
     });
 
     it('are distinct customers, and the accounts of one are not listed for another', async () => {
