@@ -49,9 +49,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   // They end what hangs: on a busy machine a journey of seconds takes minutes, and no journey is about time.
-  timeout: 900_000,
+  timeout: 1_800_000,
   expect: {
-    timeout: 60_000,
+    timeout: 180_000,
     toHaveScreenshot: {
       pathTemplate: '../docs/evidence/looks/{arg}-{projectName}{ext}',
       // Room for letters that are drawn with another hinting. A line or a gap that moved is more than that.

@@ -10,7 +10,7 @@ const PAGE = new URL('../docs/evidence/explorer-matrix.md', import.meta.url);
 let results: readonly SenderResult[];
 beforeAll(async () => {
   results = await runMatrix();
-}, 900_000);
+});
 
 describe("the explorer's matrix", () => {
   it.each(SENDERS.map(({ name, send }) => [name, send !== undefined] as const))('goes out of %s as the table says', (name, isHere) => {

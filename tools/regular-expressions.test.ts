@@ -49,7 +49,7 @@ const nameOf = ({ source, flags }: Expression) => `/${source}/${flags}`;
 describe('a regular expression', () => {
   const expressions = findExpressions(root);
 
-  it('cannot be kept busy by a long text', { timeout: 900_000 }, () => {
+  it('cannot be kept busy by a long text', () => {
     expect(expressions.length).toBeGreaterThan(100);
     const unbounded = expressions.filter((expression) => BOUNDED[nameOf(expression)] === undefined);
     const bad = unbounded.filter((expression) => statusOf(expression) !== 'safe');

@@ -70,7 +70,7 @@ describe('the tool that proves the register', () => {
   beforeAll(async () => {
     const proofs = Object.entries(proofsOf).map(([rule, proof]) => ({ rule, ...proof }));
     await proveThreats(root, [{ id: 'T0', title: '', defence: '', proofs }], ({ proof, text }) => void verdicts.set(proof.rule, text));
-  }, 600_000);
+  });
 
   it('is content when the test sees that the defence is gone', () => {
     expect(verdicts.get('seen')).toMatch(/^guarded, AssertionError/);

@@ -38,7 +38,7 @@ test('a signature requested offline shows the lost connection and is completed o
   await expect(page.getByText(/does not answer|connection/i).first()).toBeVisible();
   await expectGoodPage(page);
   await context.setOffline(false);
-  await expect(page.getByText('Payment signed')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Payment signed')).toBeVisible();
 });
 
 test('a sign-in attempted offline shows an error and continues once the network is back', { tag: '@phone' }, async ({
@@ -59,7 +59,7 @@ test('a sign-in attempted offline shows an error and continues once the network 
     .getByRole('button', { name: /^(Continue with|Try again)/ })
     .first()
     .click();
-  await expect(signButton(page)).toBeEnabled({ timeout: 30_000 });
+  await expect(signButton(page)).toBeEnabled();
 });
 
 test('details that cannot be loaded offline are loaded by Try again', { tag: '@desktop' }, async ({ page, shopUrl, watch }) => {
@@ -68,7 +68,7 @@ test('details that cannot be loaded offline are loaded by Try again', { tag: '@d
   await page.route('**/api/ui/payment/details', (route) => (isCut ? route.abort('internetdisconnected') : route.continue()));
   await startPayment(page, { shopUrl });
   await signIn(page, CUSTOMERS.ee);
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expectGoodPage(page);
   isCut = false;
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -81,11 +81,11 @@ test('on slow 3G the payment can be signed once the balance has loaded', { tag: 
   await protocol.send('Network.enable');
   await protocol.send('Network.emulateNetworkConditions', SLOW_3G);
   await signIn(page, CUSTOMERS.ee);
-  await expect(page.getByText('Lumen Books', { exact: false }).first()).toBeVisible({ timeout: 60_000 });
-  await expect(signButton(page)).toBeEnabled({ timeout: 60_000 });
+  await expect(page.getByText('Lumen Books', { exact: false }).first()).toBeVisible();
+  await expect(signButton(page)).toBeEnabled();
   await expect(page.getByText('Available afterwards').first()).toBeVisible();
   await signButton(page).click();
-  await expect(page.getByText('Payment signed')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Payment signed')).toBeVisible();
 });
 
 test('without browser storage a payment is signed, also after a reload', { tag: '@desktop' }, async ({ page, context, shopUrl }) => {

@@ -84,7 +84,7 @@ test('the portal opens the maintenance page and returns to the visitor’s page 
   await expect(page.getByRole('heading', { level: 1, name: LANGUAGES[0][1] })).toBeVisible();
   await expect(page).toHaveURL(/#\/maintenance\?from=/);
   await bank.operate('maintenance', 'off');
-  await expect(page).toHaveURL(`${bank.portalUrl}/#/api-explorer?find=payments`, { timeout: 30_000 });
+  await expect(page).toHaveURL(`${bank.portalUrl}/#/api-explorer?find=payments`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
@@ -106,7 +106,7 @@ test('a signing under way completes during maintenance; a new payment is refused
   await bank.operate('maintenance', 'on', '--until', inTwoHours());
   await answerOnDevice(device, 'Approve');
   await expect(page.getByText('Payment signed')).toBeVisible();
-  await expect(page.locator('#outcome')).toHaveText('Paid', { timeout: 30_000 });
+  await expect(page.locator('#outcome')).toHaveText('Paid');
 
   await page.goto(bank.shopUrl);
   await page.getByRole('radio', { name: /Estonia/ }).check();

@@ -4,6 +4,9 @@ import { dialog, logIn, newDeveloper, readMail, register } from '../support/deve
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 import { findLayoutFaults } from '../support/layout.ts';
 
+/** How long the page is looked at before it is loaded once more. */
+const LOOK = { timeout: 10_000 };
+
 test('a new developer signs up, verifies the address by mail, and reads accounts with the copied command', async ({ page, context, portalUrl }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const developer = newDeveloper();
@@ -20,8 +23,8 @@ test('a new developer signs up, verifies the address by mail, and reads accounts
   const mail = mailbox.getByRole('listitem').filter({ hasText: developer.email }).getByRole('link');
   await expect(async () => {
     await mailbox.reload();
-    await expect(mail).toBeVisible({ timeout: 1000 });
-  }).toPass({ timeout: 30_000 });
+    await expect(mail).toBeVisible(LOOK);
+  }).toPass();
   await mail.click();
   await mailbox.getByRole('link', { name: /verification=/ }).click();
   await expect(mailbox.getByText('Your mail address is verified. You can log in now.')).toBeVisible();

@@ -3,6 +3,9 @@ import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 import { CUSTOMERS, signButton } from '../support/journey.ts';
 import { askToCancel, cancelAtBank, goToSign, instant, outcome, signAndReturn } from '../support/orders.ts';
 
+/** How long the page is looked at before it is loaded once more. */
+const LOOK = { timeout: 10_000 };
+
 /** Fictitious. */
 const LINES = ['name,iban,amount,reference', 'Lumen Books OÜ,EE869800100045081764,1.20,Salary', '"Proov, Jaan",EE769800100099001237,0.80,Bonus'];
 const FILE = { name: 'salaries.csv', mimeType: 'text/csv' };
@@ -42,7 +45,7 @@ test('a file with errors is refused with line numbers; once corrected, the payro
   await page.waitForURL(`${shopUrl}/**`);
   await expect(async () => {
     await page.getByRole('link', { name: 'Ask the bank again' }).click();
-    await expect(outcome(page)).toHaveText('Paid', { timeout: 1000 });
+    await expect(outcome(page)).toHaveText('Paid', LOOK);
   }).toPass();
   await expect(page.getByRole('region', { name: 'Payments' }).getByText(/^paid$/)).toHaveCount(2);
   await expectGoodPage(page);

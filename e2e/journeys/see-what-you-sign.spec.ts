@@ -43,7 +43,6 @@ test('the page shows each random payment as it was ordered, paid and deducted fr
   page,
 }) => {
   // Many payments in one journey: a busy machine needs longer than for the others.
-  test.slow();
   const cluster = process.env.E2E_POSTGRES_URL;
   const folder = await (cluster === undefined ? createBankFolder : createFolder)('shown');
   const dataDir = join(folder, 'data');

@@ -71,7 +71,6 @@ test.describe('top-level routes', () => {
 
 test.describe('each page of the menu', () => {
   test('has its title, breadcrumbs from Home and the footer, in light and in dark', async ({ page, portalUrl, brand, isMobile }) => {
-    test.setTimeout(300_000);
     const { main, hidden } = await readMenu(page, portalUrl);
     if (isMobile) await open(page, `${portalUrl}/#/cookie-policy`);
     for (const { title, pageUrl } of [...main, ...hidden]) {

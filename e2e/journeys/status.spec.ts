@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test';
 import { expect, expectGoodInBothWindows } from '../support/fixtures.ts';
 import { test } from '../support/own-bank.ts';
 
+/** How long the page is looked at before it is loaded once more. */
+const LOOK = { timeout: 10_000 };
+
 // The first finds a bank without incidents.
 test.describe.configure({ mode: 'serial' });
 
@@ -25,8 +28,8 @@ test('a new server shows "No data" for days without a measurement, and today as 
   // The server's own probes go once a minute.
   await expect(async () => {
     await page.reload();
-    await expect(said(page)).toContainText('All services are operational.', { timeout: 2_000 });
-  }).toPass({ timeout: 100_000 });
+    await expect(said(page)).toContainText('All services are operational.', LOOK);
+  }).toPass();
   await expect(days.last()).toHaveAccessibleName(/: Operational\. No downtime\. Measured for /);
   await expectGoodInBothWindows(page);
 });
@@ -41,7 +44,7 @@ test('an incident appears on the page and in the feed, and arrow keys move betwe
   await expect(said(page)).toContainText('A queue is too long.');
   await expect(incidents(page).getByRole('heading', { name: title })).toBeInViewport();
   await expect(incidents(page).getByRole('link', { name: 'How to Fallback' })).toBeVisible();
-  await askUntil(page, () => expect(page.getByRole('region', { name: 'Maintenance' })).toContainText('New discs.', SOON));
+  await askUntil(page, () => expect(page.getByRole('region', { name: 'Maintenance' })).toContainText('New discs.', LOOK));
   await expectGoodInBothWindows(page);
 
   const days = bars(page, 'Payments').getByRole('button', { includeHidden: true });
@@ -61,7 +64,7 @@ test('an incident appears on the page and in the feed, and arrow keys move betwe
   await expect(days.last()).toHaveAttribute('aria-expanded', 'true');
 
   await bank.operate('incident', 'resolve', id, '--text', 'The queue is short again.');
-  await askUntil(page, () => expect(incidents(page)).toContainText('The queue is short again.', SOON));
+  await askUntil(page, () => expect(incidents(page)).toContainText('The queue is short again.', LOOK));
   await expect(incidents(page)).toContainText('A queue is too long.');
   const feed = await page.request.get(`${bank.portalUrl}/api/specs/api-status/incidents.atom`);
   expect(feed.headers()['content-type']).toContain('application/atom+xml');
@@ -95,14 +98,12 @@ test('a failed status request shows Down with the last known state, and the page
   await expect(said(page)).not.toContainText('Down.');
 });
 
-const SOON = { timeout: 1_000 };
-
 /** An answer may be kept for a few seconds. */
 async function askUntil(page: Page, isTold: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
     await isTold();
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
 }
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();

@@ -81,7 +81,7 @@ async function readMailWith(page: Page, portalUrl: string, email: string, text: 
       if (found === '' && mail.includes(text)) found = mail;
     }
     expect(found).not.toBe('');
-  }).toPass({ timeout: 60_000 });
+  }).toPass();
   return found;
 }
 

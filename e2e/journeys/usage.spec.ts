@@ -6,6 +6,9 @@ import { type Customer, enterSigning, openBrowser, overHttp, textOf } from '@por
 import { becomeDeveloper } from '../support/developer.ts';
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 
+/** How long the page is looked at before it is loaded once more. */
+const LOOK = { timeout: 10_000 };
+
 /** Calls the API with the token of the page's developer. */
 async function openApi(page: Page, portalUrl: string) {
   const users: readonly unknown[] = await (await page.request.get(`${portalUrl}/api/tpp/psu`)).json();
@@ -61,9 +64,9 @@ test('a developer reads the usage of the application: calls, errors, durations, 
   // Lines of the log are written behind the answers.
   await expect(async () => {
     await page.reload();
-    await expect(errors.getByRole('row', { name: /CONSENT_UNKNOWN/ })).toContainText('2', { timeout: 2000 });
-    await expect(errors.getByRole('row', { name: /FORMAT_ERROR/ })).toContainText('1', { timeout: 2000 });
-    await expect(figure('Failed calls')).toHaveText('3', { timeout: 2000 });
+    await expect(errors.getByRole('row', { name: /CONSENT_UNKNOWN/ })).toContainText('2', LOOK);
+    await expect(errors.getByRole('row', { name: /FORMAT_ERROR/ })).toContainText('1', LOOK);
+    await expect(figure('Failed calls')).toHaveText('3', LOOK);
   }).toPass();
   for (const name of ['Median duration (p50)', '95% are done within (p95)']) await expect(figure(name)).toHaveText(/^[\d,]+\sms$/);
   const byHour = page.getByRole('table', { name: 'Calls by hour' });

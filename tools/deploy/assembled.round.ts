@@ -61,7 +61,7 @@ beforeAll(async () => {
   };
   listedBefore = list(image);
   names = listedBefore.map((line) => line.replace(/ \d+$/, ''));
-}, 300_000);
+});
 
 afterAll(() => {
   server?.kill('SIGKILL');

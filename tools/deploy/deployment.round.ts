@@ -35,7 +35,7 @@ const reason = !canLayer ? 'this user may not make namespaces' : (missing[0] ?? 
 
 if (reason !== undefined) console.log(`· docs/operate/deployment.md was not followed: ${reason} is missing or not allowed here.`);
 
-describe.runIf(reason === undefined)('the document of the deployment', { timeout: 900_000 }, () => {
+describe.runIf(reason === undefined)('the document of the deployment', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-document-'));
   let results: readonly Result[] = [];
   let said = '';
@@ -53,7 +53,7 @@ describe.runIf(reason === undefined)('the document of the deployment', { timeout
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line));
-  }, 900_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('leads from nothing to a signed payment over TLS, in every block', () => {

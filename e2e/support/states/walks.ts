@@ -27,7 +27,6 @@ export type Walk = (walker: Walker) => AsyncGenerator<ReachedState>;
 
 const SESSION_MINUTES = 16;
 /** The page says that the bank takes longer after three seconds. */
-const SLOW = { timeout: 10_000 };
 
 export const WALKS = [signing, failing, ending, timeShort, opening, needingMore, empty] as const satisfies readonly Walk[];
 
@@ -59,7 +58,7 @@ export async function* signing({ page, flow, ask, view }: Walker): AsyncGenerato
   await press(view.sign);
   await expect(view.heading('signing.progress.starting')).toBeVisible();
   yield { name: 'calling the device', standIn: 'the challenge is held back' };
-  await expect(page.getByText(view.text('signing.progress.slow'))).toBeVisible(SLOW);
+  await expect(page.getByText(view.text('signing.progress.slow'))).toBeVisible();
   yield { name: 'slow bank', standIn: 'the challenge is held back' };
   challenge.release();
   await expect(view.heading('signing.progress.compare')).toBeVisible();

@@ -8,7 +8,7 @@ import type { House, HouseCustomer } from './open-house.ts';
 import { orderOf } from './order-of.ts';
 
 export const DECOUPLED = { PORTICO_DECOUPLED_SCA: 'on' };
-const WAIT = { timeout: 15_000, interval: 50 };
+const WAIT = { interval: 50 };
 export const PAYMENTS = '/api/v1/payments/instant-sepa-credit-transfers';
 
 /** Payments of every kind that are executed on a later day, so that a customer can cancel them. */

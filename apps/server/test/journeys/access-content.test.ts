@@ -36,7 +36,7 @@ async function contentHashOf({ id }: AccessPage): Promise<unknown> {
 /** Waits until the PUT has started a challenge. */
 async function untilAsked(browser: Browser, { headers }: AccessPage): Promise<void> {
   const state = async () => member(jsonOf(await browser.send('GET', '/api/ui/challenge', { headers })), 'state');
-  await expect.poll(state, { timeout: 120_000 }).toBe('started');
+  await expect.poll(state).toBe('started');
 }
 
 describe('the signature', () => {

@@ -42,7 +42,7 @@ const codeOf = (answer: WireAnswer): unknown => member(jsonOf(answer), 'errors',
 /** The customer's phone does not answer until its time is over. */
 async function letTimeOut(): Promise<void> {
   const asked = async () => member(jsonOf(await browser.send('GET', '/bank/device/challenges')), 'challenges', '0');
-  await expect.poll(async () => member(await asked(), 'state'), { timeout: 120_000 }).toBe('started');
+  await expect.poll(async () => member(await asked(), 'state')).toBe('started');
   await browser.send('POST', `/bank/device/challenges/${textOf(await asked(), 'challengeId')}/answer`, { body: { answer: 'timeOut' } });
 }
 

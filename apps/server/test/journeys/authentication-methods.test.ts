@@ -64,7 +64,7 @@ async function readChallenge(browser: Browser, page: SigningPage): Promise<unkno
 
 /** Waits until the PUT has started a challenge for the calculator; answers its number by meaning. */
 async function numberAsked(browser: Browser, page: SigningPage): Promise<Readonly<Record<string, string>>> {
-  await expect.poll(async () => member(await readChallenge(browser, page), 'state'), { timeout: 120_000 }).toBe('started');
+  await expect.poll(async () => member(await readChallenge(browser, page), 'state')).toBe('started');
   const number = member(await readChallenge(browser, page), 'calculatorNumber');
   return Object.fromEntries(Array.isArray(number) ? number.map((part) => [textOf(part, 'meaning'), textOf(part, 'digits')]) : []);
 }

@@ -93,7 +93,7 @@ describe('a bulk payment', () => {
   it('of instant payments returns ACSP when signed, and the job executes its payments', async () => {
     const opened = await open(await house.choose('ee', 'person'), { payments: [wage('1.00'), wage('2.00')] }, INSTANT);
     expect(await sign(opened)).toMatchObject({ transactionStatus: 'ACSP' });
-    await expect.poll(() => statusOf(opened.paymentId, INSTANT), { timeout: 120_000 }).toBe('ACCC');
+    await expect.poll(() => statusOf(opened.paymentId, INSTANT)).toBe('ACCC');
     expect(await itemsOf(opened.paymentId, INSTANT)).toEqual(['ACCC', 'ACCC']);
   });
 

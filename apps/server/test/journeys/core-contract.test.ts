@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
-import { afterAll, beforeAll, describe, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { BANK_TENANT } from '#modules/bank/index.ts';
 import type { BankUnderTest, TestAccount } from '#modules/bank/testing/bank-under-test.ts';
 import { describeBank } from '#modules/bank/testing/describe-bank.ts';
@@ -116,7 +116,7 @@ async function openPythonCore(): Promise<OpenedCore> {
   const url = `http://127.0.0.1:${port}`;
   const ask = async (call: string, body: object): Promise<unknown> =>
     (await fetch(`${url}/${call}`, { method: 'POST', headers: { authorization: `Bearer ${CORE_SECRET}` }, body: JSON.stringify(body) })).json();
-  await vi.waitFor(() => ask('read-terms', {}), { timeout: 60_000, interval: 100 });
+  await expect.poll(() => ask('read-terms', {}), { interval: 100 }).toBeDefined();
   const people = [
     { customerId: 'lee-1', name: 'Leelo Leiutatud' },
     { customerId: 'lee-2', name: 'Lembit Leiutatu' },

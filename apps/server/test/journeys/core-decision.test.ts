@@ -8,7 +8,7 @@ import { KERSTI, OSKAR } from '../house/core-accounts.ts';
 import { type CoreHouse, openCoreHouse } from '../house/core-house.ts';
 
 const INSTANT = 'instant-sepa-credit-transfers';
-const WAIT = { timeout: 60_000, interval: 100 };
+const WAIT = { interval: 100 };
 
 let house: CoreHouse;
 let token: string;
@@ -35,7 +35,7 @@ async function opened(creditorName: string) {
 const codeOf = (answer: WireAnswer) => member(jsonOf(answer), 'errors', '0', 'code');
 const challenges = () => house.line.calls.filter((call) => call === 'authenticate').length;
 
-describe('a decision of the core before the signature', { timeout: 900_000 }, () => {
+describe('a decision of the core before the signature', () => {
   it('names a fee that the page shows, the customer signs and the core charges', async () => {
     const { paymentId, own, page, fee } = await opened(DEAR);
     expect(jsonOf(await fee())).toMatchObject({ sum: '1.50', crcCode: 'EUR' });

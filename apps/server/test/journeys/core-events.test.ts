@@ -11,7 +11,7 @@ import { KERSTI, OSKAR } from '../house/core-accounts.ts';
 import { type CoreHouse, openCoreHouse } from '../house/core-house.ts';
 
 const ORDINARY = 'sepa-credit-transfers';
-const WAIT = { timeout: 60_000, interval: 100 };
+const WAIT = { interval: 100 };
 
 let house: CoreHouse;
 let browser: Browser;
@@ -80,7 +80,7 @@ async function operate(command: string, options: Readonly<Record<string, string>
   return lines;
 }
 
-describe('an event of the core', { timeout: 900_000 }, () => {
+describe('an event of the core', () => {
   it('rejects a payment that the core rejects after it had accepted it, with the reason', async () => {
     const paymentId = await held('3.10');
     await house.core().ask('staff-reject-order', { paymentId, reason: 'suspectedFraud' });

@@ -11,7 +11,7 @@ import { type CoreHouse, openCoreHouse } from '../house/core-house.ts';
 
 const INSTANT = 'instant-sepa-credit-transfers';
 const ORDINARY = 'sepa-credit-transfers';
-const WAIT = { timeout: 120_000, interval: 100 };
+const WAIT = { interval: 100 };
 
 let house: CoreHouse;
 let browser: Browser;
@@ -47,7 +47,7 @@ async function signed(
 /** What both have, in cents, as the core says. */
 const books = async () => [(await house.account(KERSTI.customerId)).bookedCents, (await house.account(OSKAR.customerId)).bookedCents] as const;
 
-describe('a bank with its own core', { timeout: 900_000 }, () => {
+describe('a bank with its own core', () => {
   it('lets its customer share the accounts and balances of the core', async () => {
     const pages = createAccessPages(house.config.publicUrl, [house.transport]);
     const page = await pages.enter(browser, await pages.ask(token, 'consent', EVERY_ACCOUNT));
@@ -204,7 +204,7 @@ describe('a bank with its own core', { timeout: 900_000 }, () => {
   });
 });
 
-describe('the status of services of a bank with its own core', { timeout: 900_000 }, () => {
+describe('the status of services of a bank with its own core', () => {
   async function statesAfterProbe(): Promise<ReadonlySet<string>> {
     const { requestLog, status } = house.portico.modules;
     await status.probe();

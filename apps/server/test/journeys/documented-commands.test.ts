@@ -66,7 +66,7 @@ beforeAll(async () => {
     '<title>': 'Payments are slow',
     '<changeId>': 'chg_none',
   };
-}, 240_000);
+});
 afterAll(() => house.close());
 
 interface Ended {

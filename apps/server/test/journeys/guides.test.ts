@@ -21,7 +21,6 @@ import { type ClientProject, installClient } from '../house/install-client.ts';
 
 const PAGES = join(import.meta.dirname, '../../../../content/pages');
 const NAMES = readdirSync(PAGES).flatMap((file) => (file.endsWith('.md') ? [file.slice(0, -'.md'.length)] : []));
-const GUIDE_TIMEOUT_MS = 900_000;
 /** One that is not installed here is skipped, by name. */
 const LANGUAGES: readonly { language: GuideLanguage; name: string; isInstalled: boolean }[] = [
   { language: 'sh', name: 'bash', isInstalled: true },
@@ -42,7 +41,7 @@ beforeAll(async () => {
   guides = await readGuides(portico.origin);
   installed = await installClient(portico.origin);
   project = installed.project;
-}, GUIDE_TIMEOUT_MS);
+});
 afterAll(async () => {
   await portico.stop();
   await rm(folder, { recursive: true });
@@ -80,15 +79,11 @@ describe('every block of code', () => {
   });
 
   describe.each(LANGUAGES)('in $name', ({ language, isInstalled }) => {
-    it.skipIf(!isInstalled).each(namesIn(language))(
-      'of %s runs, and prints what the page shows',
-      async (name) => {
-        const guide = guides.find((one) => one.name === name);
-        if (guide === undefined) throw new Error(`the page ${name} has no blocks`);
-        await follow(guide, language);
-      },
-      GUIDE_TIMEOUT_MS,
-    );
+    it.skipIf(!isInstalled).each(namesIn(language))('of %s runs, and prints what the page shows', async (name) => {
+      const guide = guides.find((one) => one.name === name);
+      if (guide === undefined) throw new Error(`the page ${name} has no blocks`);
+      await follow(guide, language);
+    });
   });
 });
 
@@ -96,34 +91,30 @@ describe('the first guide', () => {
   it.each([
     { language: 'js', command: process.execPath, file: 'first-hour.mjs' },
     { language: 'python', command: 'python3', file: 'first_hour.py' },
-  ] as const)(
-    'is a program in $language that waits while the customer signs',
-    async ({ language, command, file }) => {
-      if (!LANGUAGES.some((one) => one.language === language && one.isInstalled)) return;
-      const blocks = guides.find(({ name }) => name === 'how-to-api')?.blocks ?? [];
-      const reader = await becomeReader(portico.origin, project);
-      const code = blocks.filter((block) => block.language === language).map((block) => block.code);
-      await writeFile(join(project, file), await reader.fillIn(code.join('\n\n')));
-      const program = spawn(command, [join(project, file)], { env: { PATH: process.env.PATH, PYTHONUNBUFFERED: '1' } });
-      const printed: string[] = [];
-      let complaints = '';
-      program.stderr.on('data', (text) => (complaints += text));
-      const ended = once(program, 'close');
-      for await (const line of createInterface({ input: program.stdout })) {
-        printed.push(line);
-        const [address] = /\S+\/bank\/sca\/[\w-]+/.exec(line.replaceAll('"', ' ')) ?? [];
-        if (address !== undefined) await reader.open(address);
-      }
-      expect([await ended, complaints]).toEqual([[0, null], '']);
-      expect(printed.filter((line) => /"(consent|transaction)Status"/.test(line)).map((line) => line.trim())).toEqual([
-        '"consentStatus": "received",',
-        '"consentStatus": "valid"',
-        '"transactionStatus": "RCVD",',
-        '"transactionStatus": "ACCC"',
-      ]);
-    },
-    GUIDE_TIMEOUT_MS,
-  );
+  ] as const)('is a program in $language that waits while the customer signs', async ({ language, command, file }) => {
+    if (!LANGUAGES.some((one) => one.language === language && one.isInstalled)) return;
+    const blocks = guides.find(({ name }) => name === 'how-to-api')?.blocks ?? [];
+    const reader = await becomeReader(portico.origin, project);
+    const code = blocks.filter((block) => block.language === language).map((block) => block.code);
+    await writeFile(join(project, file), await reader.fillIn(code.join('\n\n')));
+    const program = spawn(command, [join(project, file)], { env: { PATH: process.env.PATH, PYTHONUNBUFFERED: '1' } });
+    const printed: string[] = [];
+    let complaints = '';
+    program.stderr.on('data', (text) => (complaints += text));
+    const ended = once(program, 'close');
+    for await (const line of createInterface({ input: program.stdout })) {
+      printed.push(line);
+      const [address] = /\S+\/bank\/sca\/[\w-]+/.exec(line.replaceAll('"', ' ')) ?? [];
+      if (address !== undefined) await reader.open(address);
+    }
+    expect([await ended, complaints]).toEqual([[0, null], '']);
+    expect(printed.filter((line) => /"(consent|transaction)Status"/.test(line)).map((line) => line.trim())).toEqual([
+      '"consentStatus": "received",',
+      '"consentStatus": "valid"',
+      '"transactionStatus": "RCVD",',
+      '"transactionStatus": "ACCC"',
+    ]);
+  });
 });
 
 describe('the landing page', () => {

@@ -19,7 +19,7 @@ import { type House, openHouse } from '../house/open-house.ts';
 import { orderOf } from '../house/order-of.ts';
 
 const DAYS_40_MS = 40 * 24 * 60 * 60_000;
-const WAIT = { timeout: 900_000, interval: 200 };
+const WAIT = { interval: 200 };
 const log = pino({ level: 'silent' });
 
 let core: CoreHouse;
@@ -27,7 +27,7 @@ let sandbox: House;
 beforeAll(async () => {
   core = await openCoreHouse();
   sandbox = await openHouse();
-}, 120_000);
+});
 afterAll(async () => {
   await sandbox.close();
   await core.close();
@@ -87,7 +87,7 @@ async function signForTheCompany(): Promise<string> {
   return paymentId;
 }
 
-describe('orders at a bank with its own core', { timeout: 900_000 }, () => {
+describe('orders at a bank with its own core', () => {
   it('stay as they are while jobs of a sandbox bank run, and are paid once when the core’s server is back', async () => {
     await setClock(core.database, msUntilClosedDay());
     const browser = core.browse();
@@ -133,7 +133,7 @@ describe('orders at a bank with its own core', { timeout: 900_000 }, () => {
   });
 });
 
-describe('orders at a sandbox bank', { timeout: 900_000 }, () => {
+describe('orders at a sandbox bank', () => {
   it('stay as they are while jobs of a bank with its own core run, and the core is asked nothing', async () => {
     await setClock(sandbox.database, msUntilClosedDay());
     const browser = sandbox.browse();

@@ -6,7 +6,7 @@ import { KERSTI, OSKAR } from '../house/core-accounts.ts';
 import { type CoreHouse, openCoreHouse } from '../house/core-house.ts';
 
 const INSTANT = 'instant-sepa-credit-transfers';
-const WAIT = { timeout: 120_000, interval: 100 };
+const WAIT = { interval: 100 };
 const FORGED = `chl_forged.${'x'.repeat(20)}.${'0'.repeat(64)}`;
 
 let house: CoreHouse;
@@ -62,7 +62,7 @@ async function addressOf(running: Running): Promise<string> {
   return bankPageOf(await readChallenge(running));
 }
 
-describe('a sign-in on the bank’s page', { timeout: 600_000 }, () => {
+describe('a sign-in on the bank’s page', () => {
   it('signs in whom the bank names, without an identity typed here', async () => {
     const visitor = house.browse();
     const page = await openSignIn(visitor);
@@ -132,7 +132,7 @@ describe('a sign-in on the bank’s page', { timeout: 600_000 }, () => {
   });
 });
 
-describe('a signature on the bank’s page', { timeout: 600_000 }, () => {
+describe('a signature on the bank’s page', () => {
   it('pays once, with the bank’s evidence in the audit log and its digest in the signature', async () => {
     const running = await beginSignature('BANK_PAGE');
     const back = await decideOnPage(await addressOf(running), KERSTI.customerId);
@@ -200,7 +200,7 @@ describe('a signature on the bank’s page', { timeout: 600_000 }, () => {
   );
 });
 
-describe('a signature in the bank’s app', { timeout: 600_000 }, () => {
+describe('a signature in the bank’s app', () => {
   it('shows code and content there, and pays', async () => {
     const running = await beginSignature('BANK_APP');
     await expect.poll(async () => (await readChallenge(running)).text, WAIT).toContain('controlCode');

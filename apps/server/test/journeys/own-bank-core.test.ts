@@ -152,7 +152,7 @@ describe('a company at a bank with its own core', () => {
       COMPANY.name,
       SECOND.name,
     ]);
-    await expect.poll(() => ordered, { timeout: 60_000 }).toHaveLength(1);
+    await expect.poll(() => ordered).toHaveLength(1);
     expect(ordered).toEqual([
       [
         expect.objectContaining({ customerId: COMPANY.customerId, name: COMPANY.signatory, method: 'SMART_ID', contentHash: expect.any(String) }),

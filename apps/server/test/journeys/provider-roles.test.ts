@@ -100,7 +100,7 @@ describe('a call of applications', () => {
     expect(DECISIONS.filter(([calls]) => !names.some((name) => calls.test(name))).map(([calls]) => calls.source)).toEqual([]);
   });
 
-  it('is refused exactly where the bank admitted the application without its role', { timeout: 900_000 }, async () => {
+  it('is refused exactly where the bank admitted the application without its role', async () => {
     const wrong: string[] = [];
     let refusals = 0;
     for (const roles of ADMISSIONS) {

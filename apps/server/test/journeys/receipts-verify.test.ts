@@ -19,7 +19,7 @@ beforeAll(async () => {
   signer = await openSigner(house);
   const order = { payments: [orderOf('1.00'), orderOf('2.00')], requestedExecutionDate: houseDay(3) };
   bulk = await signer.pay('bulk-payments/sepa-credit-transfers', order, 'bulk-payment');
-}, 120_000);
+});
 afterAll(() => house.close());
 
 const verify = (file: Buffer) => verifyReceipt(house.database.db, house.portico.modules.audit, file);

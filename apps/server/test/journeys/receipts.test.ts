@@ -38,7 +38,7 @@ beforeAll(async () => {
     await signer.cancel('periodic-payments/sepa-credit-transfers', standing, 'periodic-payment'),
     await signer.cancel('bulk-payments/sepa-credit-transfers', bulk, 'bulk-payment'),
   ];
-}, 120_000);
+});
 afterAll(() => house.close());
 
 const read = (path: string, browser = signer.browser) => browser.send('GET', `${PATH}${path}`);

@@ -356,7 +356,7 @@ async function createThing(token: string, kind: SigningKind): Promise<string> {
 /** The token of the one mail that this installation has sent; mails are sent behind the answer. */
 async function readVerification(): Promise<string> {
   const read = async () => (await portico.app.inject({ url: '/mailbox/1' })).body;
-  await expect.poll(read, { timeout: 120_000 }).toContain('verification=');
+  await expect.poll(read).toContain('verification=');
   return /(?<=verification=)[\w-]+/.exec(await read())?.[0] ?? '';
 }
 
@@ -383,7 +383,7 @@ async function sign(
 ): Promise<void> {
   const held = browser.keep(name, 'PUT', `/api/ui/${kind}`, given);
   const state = async () => text((await browser.call('GET', '/api/ui/challenge', given.headers && { headers: given.headers })).body, 'state');
-  await expect.poll(state, { timeout: 120_000 }).toBe('started');
+  await expect.poll(state).toBe('started');
   await onAsked();
   await browser.answerOnDevice(answer);
   await held;
@@ -466,9 +466,7 @@ describe('the answers that the browser’s tests stand on', () => {
     const accounts = await browser.call('GET', '/api/ui/account/list', ordered);
     const signature = { body: { debtorAccountIban: text(member(accounts.body, '0'), 'iban') } };
     const held = browser.call('PUT', `/api/ui/${kind}`, { ...ordered, ...signature });
-    await expect
-      .poll(async () => text((await browser.call('GET', '/api/ui/challenge', ordered)).body, 'state'), { timeout: 120_000 })
-      .toBe('started');
+    await expect.poll(async () => text((await browser.call('GET', '/api/ui/challenge', ordered)).body, 'state')).toBe('started');
     await browser.answerOnDevice('approve');
     expect((await held).status).toBe(200);
 

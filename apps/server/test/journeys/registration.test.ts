@@ -61,7 +61,7 @@ async function signIn(url: URL) {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}`, 'psu-ip-address': '192.0.2.1', 'content-type': 'application/json' });
 
-describe('a provider with its certificate', { timeout: 600_000 }, () => {
+describe('a provider with its certificate', () => {
   it.each([
     ['mtls', 'PSDEE-FI-1001', {}],
     ['fapi2', 'PSDEE-FI-1002', { require_pushed_authorization_requests: true }],

@@ -84,7 +84,7 @@ describe('at the signature', () => {
     expect((await page.sign(iban)).status).toBe(200);
     await play('approves');
     expect(await status()).toBe('ACCC');
-  }, 30_000);
+  });
 });
 
 describe('at the sign-in', () => {

@@ -17,7 +17,7 @@ let house: House;
 let base: string;
 beforeAll(async () => {
   house = await openHouse();
-}, 60_000);
+});
 afterAll(() => house.close());
 beforeEach(async () => {
   base = new Date().toISOString();
@@ -289,7 +289,7 @@ describe('a probe', () => {
     await house.portico.modules.status.probe();
     const { server } = house.portico.app;
     const count = () => new Promise((resolve) => server.getConnections((_error, connections) => resolve(connections)));
-    await expect.poll(count, { timeout: 120_000 }).toBe(0);
+    await expect.poll(count).toBe(0);
   });
 
   it('cannot be claimed with a wrong probe header', async () => {

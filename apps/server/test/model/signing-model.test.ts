@@ -100,7 +100,7 @@ const history: fc.Arbitrary<History> = fc.record({
 });
 
 describe('signing and ledger', () => {
-  it(`do in ${HISTORIES} random histories only what the model explains`, { timeout: 3_600_000 }, async () => {
+  it(`do in ${HISTORIES} random histories only what the model explains`, async () => {
     const property = fc.asyncProperty(history, async (given) => {
       const complaint = await play(given);
       if (complaint !== undefined) throw new Error(`\n${given.commands.map(say).join('\n')}\n\nThe model does not explain:\n${complaint}`);

@@ -119,7 +119,7 @@ describe('the script of the collection', () => {
 });
 
 describe('the collection from top to bottom', () => {
-  it('is understood, and reads and deletes what its own requests created', { timeout: 300_000 }, async () => {
+  it('is understood, and reads and deletes what its own requests created', async () => {
     expect(requests.length).toBeGreaterThan(50);
     const refused: string[] = [];
     const managed: string[] = [];

@@ -33,7 +33,7 @@ async function query(text: string): Promise<readonly unknown[]> {
   }
 }
 
-describe('a database that a command filled before any server started', { timeout: 900_000 }, () => {
+describe('a database that a command filled before any server started', () => {
   it('is open for either kind after migrations, and belongs to the sandbox bank after a seed', async () => {
     expect(portico(['migrate']).status).toBe(0);
     expect(await query('select bank_kind from installation')).toEqual([{ bank_kind: null }]);
@@ -55,7 +55,7 @@ describe('a database that a command filled before any server started', { timeout
   });
 });
 
-describe('a running server of a sandbox bank', { timeout: 900_000 }, () => {
+describe('a running server of a sandbox bank', () => {
   it('plays no command that was set up for a core, and plays the same command with its own settings', async () => {
     const server = await startPortico({ port: await freePort(), isBrief: true, ...place });
     try {

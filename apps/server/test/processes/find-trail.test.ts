@@ -23,7 +23,7 @@ beforeAll(async () => {
   const page = await enterSigning(browser, scaRedirect, house.customers[0]);
   const [iban = ''] = await page.ibans();
   await page.sign(iban);
-}, 120_000);
+});
 afterAll(() => house.close());
 
 async function find(about: string) {

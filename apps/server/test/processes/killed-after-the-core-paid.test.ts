@@ -17,7 +17,7 @@ afterAll(async () => {
   await house.close();
 });
 
-describe('a server of a bank with its own core', { timeout: 900_000 }, () => {
+describe('a server of a bank with its own core', () => {
   it('does not start without the core, and names the address of the core', async () => {
     const corePort = await freePort();
     const env = { PORTICO_BANK: 'adapter', PORTICO_BANK_URL: `http://127.0.0.1:${corePort}`, PORTICO_BANK_SECRET: CORE_SECRET };
@@ -48,7 +48,7 @@ describe('a server of a bank with its own core', { timeout: 900_000 }, () => {
     // Review of 25 November 2026, B1: a server of the sandbox bank would reject the order, and the customer would pay twice.
     await expect(house.start({ PORTICO_BANK: 'sandbox' })).rejects.toThrow(/ended with 78.*PORTICO_BANK: given "sandbox"; accepted: adapter/s);
     await house.start(settings);
-    await expect.poll(() => tpp.readStatus(token, order, paymentId), { timeout: 900_000, interval: 200 }).toBe('ACCC');
+    await expect.poll(() => tpp.readStatus(token, order, paymentId), { interval: 200 }).toBe('ACCC');
     const after = [await readCoreAccount(core, KERSTI.customerId), await readCoreAccount(core, OSKAR.customerId)];
     expect(after.map(({ bookedCents }) => bookedCents)).toEqual([own.bookedCents - 999, other.bookedCents + 999]);
     expect((await page.sign(own.iban)).text).toBe(answer.text);

@@ -21,7 +21,7 @@ const ROUNDS: readonly (readonly [point: CrashPoint, before: string])[] = [
   ['signing.committed', 'CANC'],
 ];
 
-describe('a server that dies while a payment is taken back', { timeout: 900_000 }, () => {
+describe('a server that dies while a payment is taken back', () => {
   it.each(ROUNDS)('(at %s) leaves it %s, and the repeated call cancels it once', async (point, before) => {
     const healthy = await house.start();
     const { tpp, browser } = await house.visit();

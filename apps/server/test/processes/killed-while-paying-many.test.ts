@@ -49,7 +49,7 @@ async function openPage(browser: Browser, app: ReturnType<typeof application>) {
   return { page, iban, cents, paymentId: textOf(made, 'paymentId') };
 }
 
-describe('a server that dies while it makes a bulk payment', { timeout: 900_000 }, () => {
+describe('a server that dies while it makes a bulk payment', () => {
   it.each(['payments.settling:2', 'payments.settled:2'])('(at %s) leaves no payment out, and makes none twice', async (point) => {
     const dying = await house.start({ PORTICO_CRASH_AT: point });
     const { tpp, browser } = await house.visit();
@@ -60,7 +60,7 @@ describe('a server that dies while it makes a bulk payment', { timeout: 900_000 
     await page.sign(iban).catch(() => undefined);
     expect(await dying.ended()).toBe('SIGKILL');
     await house.start();
-    await expect.poll(async () => textOf(await app.read(`${paymentId}/status`), 'transactionStatus'), { timeout: 900_000 }).toBe('ACCC');
+    await expect.poll(async () => textOf(await app.read(`${paymentId}/status`), 'transactionStatus')).toBe('ACCC');
     const payments: unknown = Object(await app.read(paymentId)).payments;
     const statuses = (Array.isArray(payments) ? payments : []).map((payment) => textOf(payment, 'transactionStatus'));
     expect(statuses).toEqual(Array.from({ length: ITEMS }, () => 'ACCC'));

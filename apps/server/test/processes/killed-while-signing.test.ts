@@ -18,7 +18,7 @@ const ROUNDS: readonly (readonly [kind: AccessKind, point: CrashPoint, before: s
   ['transactions-statement', 'signing.insideTransaction', 'received'],
 ];
 
-describe('a server that dies while access is signed', { timeout: 900_000 }, () => {
+describe('a server that dies while access is signed', () => {
   it.each(ROUNDS)('(%s, at %s) leaves it %s, and the repeated signature signs it once', async (kind, point, before) => {
     const dying = await house.start({ PORTICO_CRASH_AT: point });
     const pages = createAccessPages(house.origin, [house.transport]);

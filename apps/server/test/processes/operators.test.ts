@@ -54,7 +54,7 @@ beforeAll(async () => {
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
   };
   await start();
-}, 120_000);
+});
 afterAll(async () => {
   await server.stop();
   await rm(folder, { recursive: true });
@@ -113,7 +113,7 @@ async function accountList(token: string): Promise<readonly [status: number, cod
   return [answer.status, member(jsonOf(answer), 'tppMessages', '0', 'code')];
 }
 
-describe('an operator beside the running server', { timeout: 900_000 }, () => {
+describe('an operator beside the running server', () => {
   it('finds an application by contact and client id, without its secret', async () => {
     const { email, clientId } = await register();
     for (const text of [email, clientId]) {
@@ -366,7 +366,7 @@ describe('an operator beside the running server', { timeout: 900_000 }, () => {
   });
 });
 
-describe('an operator whose disk is full', { timeout: 900_000 }, () => {
+describe('an operator whose disk is full', () => {
   // Only Linux has a file that is always full.
   it.runIf(existsSync('/dev/full'))('reads so, and a command that prints keys does not end with 0', async () => {
     const full = openSync('/dev/full', 'w');
@@ -382,7 +382,7 @@ describe('an operator whose disk is full', { timeout: 900_000 }, () => {
   });
 });
 
-describe('an operator who mistypes', { timeout: 900_000 }, () => {
+describe('an operator who mistypes', () => {
   it('gets the usage with exit code 64, and with 0 for --help', async () => {
     expect(await portico(['app', 'suspend'])).toMatchObject({ exitCode: 64, out: '', error: expect.stringContaining('<clientId>') });
     expect(await portico(['app', 'suspend', '--help'])).toMatchObject({ exitCode: 0, out: expect.stringContaining('<clientId>'), error: '' });
@@ -390,7 +390,7 @@ describe('an operator who mistypes', { timeout: 900_000 }, () => {
 });
 
 // On PostgreSQL the commands open the database themselves: there is no socket, and nothing to be in each other's way.
-describe.runIf(!isPostgres)('the socket in the data folder', { timeout: 900_000 }, () => {
+describe.runIf(!isPostgres)('the socket in the data folder', () => {
   const socket = () => join(env.PORTICO_DATA_DIR ?? '', 'operators.sock');
 
   it('has mode 600', () => {
@@ -418,7 +418,7 @@ describe.runIf(!isPostgres)('the socket in the data folder', { timeout: 900_000 
     await mkdir(dataDir, { recursive: true });
     const other = await startPortico({ port: await freePort(), dataDir, isBrief: true });
     // The server listens before it says so.
-    await expect.poll(() => other.output(), { timeout: 120_000 }).toContain('too long for a socket');
+    await expect.poll(() => other.output()).toContain('too long for a socket');
     const refused = await portico(['app', 'find', ''], { settings: { PORTICO_DATA_DIR: dataDir } });
     await other.stop();
     expect(refused).toMatchObject({ exitCode: 75, out: '' });

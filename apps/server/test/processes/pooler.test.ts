@@ -39,7 +39,7 @@ for (const { mode, needs, isHere, settings } of MODES)
       await database.migrate();
       house = await openHouse({ database });
       other = await house.startServer();
-    }, 120_000);
+    });
     afterAll(async () => {
       await house?.close();
       await pooler?.stop();

@@ -98,7 +98,7 @@ function scaRedirectOf(text: string): string | undefined {
 }
 
 describe.skipIf(!existsSync(newman))('the collection in newman', () => {
-  it('runs from top to bottom for a signed-in developer, and its requests read what earlier ones created', { timeout: 600_000 }, async () => {
+  it('runs from top to bottom for a signed-in developer, and its requests read what earlier ones created', async () => {
     const { tpp, browser } = await house.visit();
     const signed: string[] = [];
     const values: Readonly<Record<string, string>> = {

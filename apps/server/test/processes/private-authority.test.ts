@@ -70,7 +70,7 @@ beforeAll(async () => {
   core = createServer(tls, (_request, response) => void response.writeHead(200).end('{}'));
   await new Promise<void>((resolve) => core.listen(0, '127.0.0.1', resolve));
   coreUrl = `https://localhost:${(core.address() as AddressInfo).port}`;
-}, 300_000);
+});
 afterAll(async () => {
   await postgres?.stop();
   await mail.close();
@@ -95,7 +95,7 @@ async function call(code: string, env: Readonly<Record<string, string>>): Promis
   return out.trim() || error;
 }
 
-describe('PostgreSQL with a certificate of a private authority', { timeout: 300_000 }, () => {
+describe('PostgreSQL with a certificate of a private authority', () => {
   const migrate = (env: Readonly<Record<string, string>>) =>
     ended([CLI_ENTRY, 'migrate'], {
       DATABASE_URL: `postgres://portico@localhost:${postgres?.port}/postgres?sslmode=verify-full`,
@@ -118,7 +118,7 @@ describe('PostgreSQL with a certificate of a private authority', { timeout: 300_
   });
 });
 
-describe('a mail server with STARTTLS and a certificate of a private authority', { timeout: 120_000 }, () => {
+describe('a mail server with STARTTLS and a certificate of a private authority', () => {
   const send = (env: Readonly<Record<string, string>>) =>
     call(
       `const { createSmtpTransport } = await import('#platform/mail/smtp-transport.ts');
@@ -139,7 +139,7 @@ describe('a mail server with STARTTLS and a certificate of a private authority',
   });
 });
 
-describe('a core with a certificate of a private authority', { timeout: 120_000 }, () => {
+describe('a core with a certificate of a private authority', () => {
   const open = (env: Readonly<Record<string, string>>) =>
     call(
       `const { openCore } = await import('#modules/bank-core/index.ts');
@@ -159,7 +159,7 @@ describe('a core with a certificate of a private authority', { timeout: 120_000 
   });
 });
 
-describe('the setting for private authorities', { timeout: 120_000 }, () => {
+describe('the setting for private authorities', () => {
   it.each([
     ['a file that is missing', () => file('gone.crt')],
     ['a file without a certificate', () => file('names.txt')],

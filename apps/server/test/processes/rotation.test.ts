@@ -49,7 +49,7 @@ beforeAll(async () => {
   // As the command did before: the new keys sign at once.
   const { rotation: _over, ...used } = JSON.parse(files[2] ?? '');
   atOnce = await open(JSON.stringify(used));
-}, 240_000);
+});
 afterAll(async () => {
   for (const { portico } of [...servers, atOnce]) await portico.stop();
   await house.close();
@@ -116,7 +116,7 @@ function serverIn(phase: number): Server {
   return server;
 }
 
-describe('three servers that are restarted for a rotation of keys', { timeout: 900_000 }, () => {
+describe('three servers that are restarted for a rotation of keys', () => {
   it.each(ORDERS)('in the order %i, %i, %i verify what each of them signs, after every single restart', (...order) => {
     const phases = [0, 0, 0];
     for (const phase of [1, 2, 3]) {

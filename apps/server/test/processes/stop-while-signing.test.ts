@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-describe('a server that is asked to stop while a customer signs', { timeout: 900_000 }, () => {
+describe('a server that is asked to stop while a customer signs', () => {
   it('sends the held signature away, ends with 0, and the next process goes on with the same challenge', async () => {
     const portico = await house.start();
     const { tpp, browser } = await house.visit();
@@ -26,7 +26,7 @@ describe('a server that is asked to stop while a customer signs', { timeout: 900
     const challenge = async () => jsonOf(await browser.send('GET', '/api/ui/challenge', { headers: page.headers }));
 
     const held = page.sign(iban);
-    await expect.poll(async () => member(await challenge(), 'state'), { timeout: 120_000 }).toBe('started');
+    await expect.poll(async () => member(await challenge(), 'state')).toBe('started');
     const asked = await challenge();
     const stopped = portico.stop();
     const sentAway = await held;

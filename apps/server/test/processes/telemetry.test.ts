@@ -100,7 +100,7 @@ beforeAll(async () => {
   complete = await scrape();
   endObserving();
   await endTelemetry();
-}, 120_000);
+});
 afterAll(async () => {
   await house.close();
   collector.close();

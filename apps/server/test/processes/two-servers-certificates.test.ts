@@ -46,7 +46,7 @@ beforeAll(async () => {
     door.server.listen(0, '127.0.0.1');
     await once(door.server, 'listening');
   }
-}, 120_000);
+});
 afterEach(() => vi.restoreAllMocks());
 afterAll(async () => {
   for (const door of doors) {

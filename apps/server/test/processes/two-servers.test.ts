@@ -16,7 +16,7 @@ beforeAll(async () => {
   house = await openHouse();
   other = await house.startServer();
   token = await house.token(house.browse());
-}, 120_000);
+});
 afterAll(() => house.close());
 
 const ORDER = { about: '', operator: 'mari', isConfirmed: false, file: '', options: {} };

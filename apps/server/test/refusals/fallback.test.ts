@@ -385,21 +385,17 @@ describe.each(OPERATIONS.map((operation): [string, Operation] => [operation.oper
     expect(headerFlaws(operationId, reply)).toEqual([]);
   });
 
-  it.each(operation.errors.map(({ status, code, when }) => [status, code, when] as const))(
-    'answers %i %s when %s',
-    { timeout: 900_000 },
-    async (status, code, when) => {
-      const provoke = provocationOf(when);
-      expect(provoke, 'Nothing provokes this row. Add it to the table of this test, under these words.').toBeDefined();
-      const provoked = (await provoke?.(good)) ?? [];
-      expect(provoked).not.toEqual([]);
-      for (const one of provoked) {
-        const reply = isReply(one) ? one : await send(world.house.app, one);
-        expect([reply.status, member(reply.body, 'errors', '0', 'code')], `${reply.request.url} → ${reply.text}`).toEqual([status, code]);
-        expect([...flawsOf(reply), ...headerFlaws(operationId, reply)], reply.text).toEqual([]);
-      }
-    },
-  );
+  it.each(operation.errors.map(({ status, code, when }) => [status, code, when] as const))('answers %i %s when %s', async (status, code, when) => {
+    const provoke = provocationOf(when);
+    expect(provoke, 'Nothing provokes this row. Add it to the table of this test, under these words.').toBeDefined();
+    const provoked = (await provoke?.(good)) ?? [];
+    expect(provoked).not.toEqual([]);
+    for (const one of provoked) {
+      const reply = isReply(one) ? one : await send(world.house.app, one);
+      expect([reply.status, member(reply.body, 'errors', '0', 'code')], `${reply.request.url} → ${reply.text}`).toEqual([status, code]);
+      expect([...flawsOf(reply), ...headerFlaws(operationId, reply)], reply.text).toEqual([]);
+    }
+  });
 });
 
 describe('the table of refusals', () => {

@@ -14,7 +14,6 @@ const AT_ONCE = 50;
 /** What the runtime and the pool of database connections may open meanwhile: few beside a thousand. */
 const FILES_SPARE = 40;
 /** Also on a machine that does other things. */
-const SOON = { timeout: 120_000 };
 
 let house: House;
 let port: number;
@@ -54,7 +53,7 @@ async function leaveManyTimes(text: string, when: 'sent' | 'answered'): Promise<
   }
 }
 
-describe('clients that go away', { timeout: 900_000 }, () => {
+describe('clients that go away', () => {
   it('a thousand times, within a body or within an answer, leave no connection, file, transaction or payment', async () => {
     const token = await house.token(house.browse());
     const headers = [
@@ -71,8 +70,8 @@ describe('clients that go away', { timeout: 900_000 }, () => {
       'sent',
     );
     await leaveManyTimes(`GET /content/dev-portal-menu HTTP/1.1\r\n${headers}\r\n\r\n`, 'answered');
-    await expect.poll(countConnections, SOON).toBe(0);
-    await expect.poll(countTransactions, SOON).toBe(0);
+    await expect.poll(countConnections).toBe(0);
+    await expect.poll(countTransactions).toBe(0);
     expect(await countFiles()).toBeLessThanOrEqual(files + FILES_SPARE);
     expect(await readBooks(house)).toEqual(books);
     expect((await house.portico.app.inject('/readyz')).statusCode).toBe(200);
@@ -101,14 +100,14 @@ describe('clients that go away', { timeout: 900_000 }, () => {
       ].join('\r\n'),
     );
     const read = async (path: string) => jsonOf(await browser.send('GET', path, { headers: page.headers }));
-    await expect.poll(async () => member(await read('/api/ui/challenge'), 'state'), SOON).toBe('started');
+    await expect.poll(async () => member(await read('/api/ui/challenge'), 'state')).toBe('started');
     held.resetAndDestroy();
-    await expect.poll(countConnections, SOON).toBe(0);
+    await expect.poll(countConnections).toBe(0);
     const entries = Number(member(await readBooks(house), 'entries'));
 
     const challengeId = textOf(await read('/bank/device/challenges'), 'challenges', '0', 'challengeId');
     await browser.send('POST', `/bank/device/challenges/${challengeId}/answer`, { body: { answer: 'approve' } });
-    await expect.poll(async () => member(await read('/api/ui/payment/details'), 'state'), SOON).toBe('signed');
+    await expect.poll(async () => member(await read('/api/ui/payment/details'), 'state')).toBe('signed');
     const booked = await readBooks(house);
     expect(Number(member(booked, 'entries'))).toBeGreaterThan(entries);
     const repeated = await page.sign(iban);

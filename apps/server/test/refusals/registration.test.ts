@@ -447,7 +447,7 @@ describe('a registered application', () => {
       );
       return found.rows.map((row) => JSON.stringify(row));
     };
-    await expect.poll(lines, { timeout: 60_000 }).toEqual([expect.stringMatching(new RegExp(`/api/v2/register.*${id}`))]);
+    await expect.poll(lines).toEqual([expect.stringMatching(new RegExp(`/api/v2/register.*${id}`))]);
   });
 });
 

@@ -9,7 +9,6 @@ import { orderOf } from '../house/order-of.ts';
 /** The long fault runs ask for 200. */
 const SESSIONS = Number(process.env.STORM_SESSIONS ?? 20);
 const CALLS = 50;
-const TIMEOUT_MS = 1_800_000;
 /** An account at the bank itself: no fee, so a payment is exactly two legs. */
 const { name: creditorName, iban: creditorIban } = PAYEES.lumenRaamatud;
 
@@ -66,9 +65,7 @@ async function tracesOf(paymentId: string) {
 }
 
 describe('a storm over two servers', () => {
-  it('of signatures and refusals on many sessions does each payment once or not at all', {
-    timeout: TIMEOUT_MS,
-  }, async () => {
+  it('of signatures and refusals on many sessions does each payment once or not at all', async () => {
     const browser = house.browse();
     const token = await house.token(browser);
     const ends = new Map<boolean, number>();
@@ -94,7 +91,7 @@ describe('a storm over two servers', () => {
     expect(ends.get(true)).toBeGreaterThan(0);
   });
 
-  it('of payments that each want the whole balance pays exactly one', { timeout: TIMEOUT_MS }, async () => {
+  it('of payments that each want the whole balance pays exactly one', async () => {
     const browser = house.browse();
     const token = await house.token(browser);
     const payments = [];
@@ -108,7 +105,7 @@ describe('a storm over two servers', () => {
     expect(bookings.filter((traces) => member(traces, 'legs') === 2)).toHaveLength(1);
   });
 
-  it('of people who pay one another leaves the sum of all money as it was, in every reading', { timeout: TIMEOUT_MS }, async () => {
+  it('of people who pay one another leaves the sum of all money as it was, in every reading', async () => {
     const people = house.customers.filter(({ scenario, type }) => scenario === 'approves' && type === 'person');
     const ibans = await Promise.all(people.map(firstIbanOf));
     const [before] = await rowsOf(READING);

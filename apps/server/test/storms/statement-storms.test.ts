@@ -93,7 +93,7 @@ describe('a statement whose customer is on the phone', () => {
     const page = await openPage();
     const held = page.sign();
     const state = async () => member(jsonOf(await browser.send('GET', '/api/ui/challenge', { headers: page.headers })), 'state');
-    await expect.poll(state, { timeout: 120_000 }).toBe('started');
+    await expect.poll(state).toBe('started');
     expect((await pages.call(token, 'DELETE', page.path)).status).toBe(204);
     const answer = await held;
     expect([answer.status, member(jsonOf(answer), 'tppSuccessUrl')]).toEqual([410, expect.stringContaining('/money')]);
@@ -108,7 +108,7 @@ describe('a statement whose customer is on the phone', () => {
     const page = await openPage();
     const held = page.sign();
     const shown = async () => JSON.stringify(jsonOf(await browser.send('GET', '/bank/device/challenges')));
-    await expect.poll(shown, { timeout: 120_000 }).toContain(`view transactions of ${iban} from ${PERIOD.dateFrom} to ${PERIOD.dateTo}`);
+    await expect.poll(shown).toContain(`view transactions of ${iban} from ${PERIOD.dateFrom} to ${PERIOD.dateTo}`);
     await setDevice({ automatic: true });
     expect((await held).status).toBe(200);
   });

@@ -11,7 +11,7 @@ import { overInject } from '../../src/testing/over-inject.ts';
 import { type CompanyHouse, openCompanyHouse, orderBody } from '../house/company-house.ts';
 import { type FallbackDesk, openFallbackDesk } from '../house/fallback-desk.ts';
 
-const WAIT = { timeout: 900_000, interval: 20 };
+const WAIT = { interval: 20 };
 const AT_ONCE = 12;
 const REDIRECT_URI = `${SITE}/`;
 const VERSIONS = ['/api/v2/am/realms/psd2/protocol/openid-connect/auth', '/api/v1/am/oauth2/authorize'] as const;

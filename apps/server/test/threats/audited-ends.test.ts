@@ -3,7 +3,7 @@
  * against the audit log: one entry for it, of its own kind. That no entry can be changed unseen is the audit module's own test.
  */
 import { type Browser, identityOf, member, textOf } from '@portico/testkit';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { overInject } from '../../src/testing/over-inject.ts';
 import { type AccessKind, createAccessPages, EVERY_ACCOUNT } from '../house/access-pages.ts';
 import { type House, openHouse } from '../house/open-house.ts';
@@ -88,7 +88,7 @@ async function bringToEveryEnd(): Promise<void> {
   const together = { payments: [orderOf('1.00'), orderOf('2.00')] };
   await signer.pay('bulk-payments/sepa-credit-transfers', together, 'bulk-payment');
   const { resourceId } = await signer.pay('bulk-payments/instant-sepa-credit-transfers', together, 'bulk-payment');
-  await vi.waitFor(async () => expect(await statusOf(resourceId)).toBe('ACCC'), { timeout: 120_000 });
+  await expect.poll(() => statusOf(resourceId)).toBe('ACCC');
   await signer.enter(LATER, orderOf('4.00'), 'payment');
   await endAccess(signer.browser);
   await cancelSignIn();

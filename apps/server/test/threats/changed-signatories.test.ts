@@ -12,7 +12,7 @@ import { createAccessPages, EVERY_ACCOUNT } from '../house/access-pages.ts';
 import { COMPANY, OSKAR, SECOND } from '../house/core-accounts.ts';
 import { type CoreHouse, openCoreHouse } from '../house/core-house.ts';
 
-const WAIT = { timeout: 900_000, interval: 200 };
+const WAIT = { interval: 200 };
 const SECOND_ID = 'c-2002';
 const NEW_PERSON = { firstName: 'Uku', surname: 'Uustulnuk', name: 'Uku Uustulnuk', nationalIdentityNumber: '39001019965' };
 /** The person who signs first, as a record of the second signatory. */
@@ -120,7 +120,7 @@ async function audited(event: string, paymentId: string) {
   return found;
 }
 
-describe('the second signature', { timeout: 900_000 }, () => {
+describe('the second signature', () => {
   it('has the name of the person who gives it if the bank replaced the second signatory', async () => {
     const payment = await signOnce('1.01');
     changePerson(SECOND_ID, NEW_PERSON);
@@ -218,7 +218,7 @@ describe('the second signature', { timeout: 900_000 }, () => {
   });
 });
 
-describe('a copy of everything held of a company', { timeout: 900_000 }, () => {
+describe('a copy of everything held of a company', () => {
   it('has the names of the signatories, and no digest of a person', async () => {
     const payment = await signOnce('1.09');
     const order = { command: 'customer export', about: COMPANY.customerId, operator: 'tester', isConfirmed: false, file: '', options: {} };
@@ -233,7 +233,7 @@ describe('a copy of everything held of a company', { timeout: 900_000 }, () => {
   });
 });
 
-describe.each(['consent', 'transactions-statement'] as const)('the representative in a %s', { timeout: 900_000 }, (kind) => {
+describe.each(['consent', 'transactions-statement'] as const)('the representative in a %s', (kind) => {
   const request = async () => {
     const { iban } = await house.account(COMPANY.customerId);
     const day = new Date(Date.now() - 10 * 24 * 60 * 60_000).toISOString().slice(0, 10);

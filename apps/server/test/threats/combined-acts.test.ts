@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-describe('actions in a random order', { timeout: 900_000 }, () => {
+describe('actions in a random order', () => {
   it.each(Array.from({ length: SEEDS }, (_none, index) => FIRST + index))(
     '(seed %i) leave no signature without a right to sign, no wrong page and no wrong balance',
     async (seed) => {

@@ -83,7 +83,7 @@ beforeAll(async () => {
     await expired(),
     await twin(),
   ];
-}, 300_000);
+});
 afterAll(() => house.close());
 
 const developer = ({ developer: browser }: Estate) => ({ headersAt: (_: OfferedRoute, path: string) => ({ cookie: browser.cookieHeader(path) }) });
@@ -258,7 +258,7 @@ describe('an owned object', () => {
     expect(owned().length).toBeGreaterThan(140);
   });
 
-  it('is not in the responses to others on routes without an id', { timeout: 900_000 }, async () => {
+  it('is not in the responses to others on routes without an id', async () => {
     const wrong: string[] = [];
     for (const route of owned().filter((each) => !hasObject(each))) {
       for (const role of roles.filter((each) => !isOwner(route, each))) {
@@ -275,7 +275,7 @@ describe('an owned object', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('gets for all others the refusal of an unknown one, and is not changed', { timeout: 900_000 }, async () => {
+  it('gets for all others the refusal of an unknown one, and is not changed', async () => {
     const before = await fingerprint();
     const wrong: string[] = [];
     let cells = 0;

@@ -189,7 +189,7 @@ async function contents(): Promise<unknown> {
 }
 
 describe.each(EDITIONS)('a caller without a session, in %s with the bank %s', (mode, bank) => {
-  it('gets nothing from any route of the closed list that is not for everyone, and changes nothing', { timeout: 900_000 }, async () => {
+  it('gets nothing from any route of the closed list that is not for everyone, and changes nothing', async () => {
     const portico = await open(mode, bank);
     const { publicUrl } = portico.platform.config;
     const before = await contents();

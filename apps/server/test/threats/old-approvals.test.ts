@@ -12,7 +12,7 @@ import type { Reply } from '../house/xs2a/wire.ts';
 
 const REDIRECT_URI = `${SITE}/`;
 const VERSIONS = ['/api/v2/am/realms/psd2/protocol/openid-connect/auth', '/api/v1/am/oauth2/authorize'] as const;
-const WAIT = { timeout: 900_000, interval: 20 };
+const WAIT = { interval: 20 };
 const FIVE_MINUTES = 5 * 60;
 const A_MONTH = 30 * 24 * 60 * 60;
 

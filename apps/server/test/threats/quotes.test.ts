@@ -201,7 +201,7 @@ const snapshot = async () => {
 };
 
 describe('a text with SQL', () => {
-  it('is a text like others in every field of every route', { timeout: 900_000 }, async () => {
+  it('is a text like others in every field of every route', async () => {
     const before = Object(await snapshot());
     const wrong: string[] = [];
     let sent = 0;

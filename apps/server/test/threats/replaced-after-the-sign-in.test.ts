@@ -14,7 +14,7 @@ const VERSIONS = [
   { at: '/api/v2/am/realms/psd2/protocol/openid-connect/auth', token: '/api/v2/openam/token' },
   { at: '/api/v1/am/oauth2/authorize', token: '/api/v1/openam/oauth2/access_token' },
 ] as const;
-const WAIT = { timeout: 900_000, interval: 20 };
+const WAIT = { interval: 20 };
 const REDIRECT_URI = `${SITE}/`;
 
 let house: PermissionsHouse;

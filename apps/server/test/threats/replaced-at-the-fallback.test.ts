@@ -85,7 +85,7 @@ describe('a session of the former representative', () => {
     const before = await seen();
     const held = desk.call('POST', `/payments/${paymentId}/confirmation`, { session });
     // The call has passed the check of its session.
-    await expect.poll(seen, { timeout: 900_000, interval: 20 }).not.toEqual(before);
+    await expect.poll(seen, { interval: 20 }).not.toEqual(before);
     await replaced();
     await rows(
       `update challenge set state = 'approved', ended_at = now() where challenge_id = (select challenge_id from fallback_payment where payment_id = $1)`,

@@ -10,7 +10,7 @@ import { orderBody } from '../house/company-house.ts';
 import { openPermissionsHouse, type PermissionsHouse } from '../house/permissions-house.ts';
 import { nameOf, openPeople, type People, type Person } from '../house/walk/people.ts';
 
-const WAIT = { timeout: 900_000, interval: 20 };
+const WAIT = { interval: 20 };
 const KINDS = ['payment', 'consent', 'payment-cancellation'] as const;
 type Kind = (typeof KINDS)[number];
 const ORDERS = '/api/v1/payments/instant-sepa-credit-transfers';

@@ -4,7 +4,7 @@ import { type TokenUser, TokenUserList } from '@portico/contract';
 import { type Browser, enterSigning, identityOf, jsonOf, openBrowser, signInAtBank, textOf } from '@portico/testkit';
 import { sql } from 'kysely';
 import { Value } from 'typebox/value';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { once } from '#platform/once.ts';
 import { changingSandbox } from '#platform/tenant/sandbox-changes.ts';
 import { overInject } from '../../src/testing/over-inject.ts';
@@ -232,8 +232,8 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('while each row of a sa
     );
     const answers = Promise.allSettled(sent);
     try {
-      const moved = async () => expect(ended === AT_ONCE || (await holder.waiting()) >= SHARE_MIN).toBe(true);
-      await vi.waitFor(moved, { timeout: 60_000, interval: 5 });
+      const moved = async () => ended === AT_ONCE || (await holder.waiting()) >= SHARE_MIN;
+      await expect.poll(moved, { interval: 5 }).toBe(true);
       expect(await meanwhile()).toEqual([200, 200, 200]);
       expect(await holder.waiting()).toBeLessThanOrEqual(SHARE);
     } finally {
@@ -264,8 +264,8 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('while four developers 
       });
     const waiting = async () => (await holders[0]?.waiting()) ?? 0;
     try {
-      const moved = async () => expect(ended === calls.length || (await waiting()) >= SHARE_OF_ALL - 1).toBe(true);
-      await vi.waitFor(moved, { timeout: 60_000, interval: 5 });
+      const moved = async () => ended === calls.length || (await waiting()) >= SHARE_OF_ALL - 1;
+      await expect.poll(moved, { interval: 5 }).toBe(true);
       expect(await meanwhile()).toEqual([200, 200, 200]);
       expect(await waiting()).toBeLessThanOrEqual(SHARE_OF_ALL);
     } finally {

@@ -174,7 +174,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('while a change of one 
       }),
     );
     try {
-      await vi.waitFor(() => expect([count.open, refused.length]).toEqual([1, AT_ONCE - ADMITTED]), { timeout: 60_000, interval: 20 });
+      await expect.poll(() => [count.open, refused.length], { interval: 20 }).toEqual([1, AT_ONCE - ADMITTED]);
       expect((await house.send(other, 'POST', '/api/tpp/applications', { body: { clientName: 'Meanwhile' } })).status).toBe(201);
       expect((await house.send(other, 'POST', '/api/tpp/sandbox/seed', { body: { seed: 'ci-1', confirm: true } })).status).toBe(200);
       expect((await remove(other, 0)).status).toBe(204);

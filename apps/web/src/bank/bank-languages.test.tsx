@@ -35,7 +35,7 @@ test.each(['/bank/sign-in/abc', '/bank/to-sign', '/bank/to-sign/pay_1', '/bank/p
   '%s without an answer is translated into all five languages',
   async (pathname) => {
     const { language } = await open(pathname);
-    await vi.waitFor(() => expect(document.querySelector('h1')).not.toBeNull(), { timeout: 120_000 });
+    await expect.poll(() => document.querySelector('h1')).not.toBeNull();
     await expectEveryLanguage(language, DATA);
   },
 );
@@ -46,7 +46,7 @@ test.each(['/bank/sign-in/abc', '/bank/to-sign', '/bank/permissions'])(
     const over = () => refuse(410, 'SIGN_IN_UNKNOWN', 'In the bank’s words.');
     const calls = ['/bank/sign-in/abc/details', '/bank/to-sign/payments', '/bank/permissions/given', '/bank/session'];
     const { language } = await open(pathname, Object.fromEntries(calls.map((call) => [`GET ${call}`, over])));
-    await vi.waitFor(() => expect(document.querySelector('h1')).not.toBeNull(), { timeout: 120_000 });
+    await expect.poll(() => document.querySelector('h1')).not.toBeNull();
     await expectEveryLanguage(language, DATA);
   },
 );

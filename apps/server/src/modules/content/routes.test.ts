@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FastifyInstance, fastify } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Content } from './content.ts';
 import { createContent } from './create-content.ts';
 import { registerContentRoutes } from './routes.ts';
@@ -51,9 +51,9 @@ describe('content over HTTP', () => {
     expect(await read()).toEqual([{ kind: 'page', url: '/welcome', title: 'Welcome', page: 'Welcome', text: 'See news.\ncurl' }]);
     const source = await readFile(join(folder, 'pages/welcome.md'), 'utf8');
     await write('pages/welcome.md', '# Welcome\n\n## Later\n');
-    await vi.waitFor(async () => expect((await read())[1]).toMatchObject({ kind: 'section', url: '/welcome?section=later' }), { timeout: 60_000 });
+    await expect.poll(async () => (await read())[1]).toMatchObject({ kind: 'section', url: '/welcome?section=later' });
     await write('pages/welcome.md', source);
-    await vi.waitFor(async () => expect(await read()).toHaveLength(1), { timeout: 60_000 });
+    await expect.poll(read).toHaveLength(1);
   });
   it('is menu, landing page, pages and news, newest first', async () => {
     expect((await app.inject('/content/dev-portal-menu')).json().main).toHaveLength(2);

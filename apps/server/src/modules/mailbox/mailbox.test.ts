@@ -42,7 +42,7 @@ async function sendTo(subject: string, ...servers: readonly string[]): Promise<v
         await sql`create table jobs.copy as select * from jobs.job where name = 'send-mail'`.execute(context.tx);
       });
     } else await database.query('insert into jobs.job select * from jobs.copy');
-    await expect.poll(async () => (await database.query("select 1 from jobs.job where name = 'send-mail'")).rows, { timeout: 120_000 }).toEqual([]);
+    await expect.poll(async () => (await database.query("select 1 from jobs.job where name = 'send-mail'")).rows).toEqual([]);
     await jobs.stop(60_000);
   }
   await database.query('drop table jobs.copy');

@@ -126,7 +126,11 @@ describe('statements that a transaction asks for together', () => {
     const sent = vi.spyOn(Client.prototype, 'query');
     const asking = database.db.transaction().execute((tx) => together([lock(tx, { id: 'held' }), select(tx, { id: 'meanwhile' })]));
     // `begin`, the lock and what follows it.
-    await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(3)).finally(release.resolve);
+    try {
+      await expect.poll(() => sent.mock.calls.length).toBe(3);
+    } finally {
+      release.resolve();
+    }
     const [, seen] = await asking;
     await holding;
     sent.mockRestore();

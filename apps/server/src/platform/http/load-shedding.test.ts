@@ -130,6 +130,6 @@ describe('the meter', () => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
       return meter.read() > 10;
     };
-    await expect.poll(isLate, { interval: 1, timeout: 120_000 }).toBe(true);
+    await expect.poll(isLate, { interval: 1 }).toBe(true);
   });
 });

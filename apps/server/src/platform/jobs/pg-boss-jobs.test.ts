@@ -66,7 +66,7 @@ describe('a job', () => {
     });
     await expect(rolledBack).rejects.toThrow('refused');
     await send('committed');
-    await expect.poll(() => ran, { timeout: 120_000 }).toEqual(['committed']);
+    await expect.poll(() => ran).toEqual(['committed']);
     await pause(1_200);
     expect(ran).toEqual(['committed']);
   });
@@ -79,7 +79,7 @@ describe('a job', () => {
     });
     await jobs.start();
     await send('p1');
-    await expect.poll(() => attempts, { timeout: 120_000 }).toEqual(['p1', 'p1']);
+    await expect.poll(() => attempts).toEqual(['p1', 'p1']);
   });
 
   it('of a backlog does not wait for the next poll, and its failure affects no other job', async () => {
@@ -92,7 +92,7 @@ describe('a job', () => {
     const backlog = Array.from({ length: 12 }, (_, at) => `p${at}`);
     await sendBeforeTheStart(backlog);
     await jobs.start();
-    await expect.poll(() => ran.toSorted(), { timeout: 120_000 }).toEqual(backlog.filter((paymentId) => paymentId !== 'p3').toSorted());
+    await expect.poll(() => ran.toSorted()).toEqual(backlog.filter((paymentId) => paymentId !== 'p3').toSorted());
     const states = async () =>
       (await database.query(`select state::text as state, count(*)::integer as count from jobs.job where name = $1 group by 1 order by 1`, [QUEUE]))
         .rows;
@@ -115,7 +115,7 @@ describe('a job', () => {
     });
     await sendBeforeTheStart(Array.from({ length: 130 }, (_, at) => `p${at}`));
     await jobs.start();
-    await expect.poll(() => alone, { timeout: 120_000 }).toEqual(['p7']);
+    await expect.poll(() => alone).toEqual(['p7']);
     expect(batches).toEqual([100, 30]);
   });
 
@@ -133,7 +133,7 @@ describe('a job', () => {
     });
     await sendBeforeTheStart(['p1', 'p2']);
     await jobs.start();
-    await expect.poll(() => ran.toSorted(), { timeout: 120_000 }).toEqual(['p1', 'p2']);
+    await expect.poll(() => ran.toSorted()).toEqual(['p1', 'p2']);
     expect(isAway).toBe(false);
   });
 
@@ -151,7 +151,7 @@ describe('a job', () => {
     await jobs.start();
     await send('p1');
     expect((await database.query('select retry_limit, retry_delay_max from jobs.job')).rows).toEqual([{ retry_limit: 1_000, retry_delay_max: 30 }]);
-    await expect.poll(async () => (await database.query('select 1 from jobs.job')).rows, { timeout: 120_000 }).toEqual([]);
+    await expect.poll(async () => (await database.query('select 1 from jobs.job')).rows).toEqual([]);
     expect(attempts).toEqual([1, 2, 3]);
   });
 
@@ -161,7 +161,7 @@ describe('a job', () => {
     jobs.define<{ paymentId: string }>(QUEUE, async ({ paymentId }) => void ran.push(paymentId), { batchSize: 1 });
     await sendBeforeTheStart(['p1', 'p2', 'p3', 'p4']);
     await jobs.start();
-    await expect.poll(() => ran.toSorted(), { timeout: 120_000 }).toEqual(['p1', 'p2', 'p3', 'p4']);
+    await expect.poll(() => ran.toSorted()).toEqual(['p1', 'p2', 'p3', 'p4']);
   });
 
   it('runs at once when its queue is woken; waking an unknown or stopped queue has no effect', async () => {
@@ -174,7 +174,7 @@ describe('a job', () => {
     expect(ran).toEqual([]);
     jobs.wake('nobody');
     jobs.wake(QUEUE);
-    await expect.poll(() => ran, { timeout: 120_000 }).toEqual(['woken']);
+    await expect.poll(() => ran).toEqual(['woken']);
     await jobs.stop(STOP_MS);
     jobs.wake(QUEUE);
   });
@@ -184,7 +184,7 @@ describe('a job', () => {
     await jobs.start();
     await send('later', { startAfter: new Date(Date.now() + 60_000) });
     await send('now');
-    await expect.poll(() => ran, { timeout: 120_000 }).toEqual(['now']);
+    await expect.poll(() => ran).toEqual(['now']);
     await pause(1_200);
     expect(ran).toEqual(['now']);
   });
@@ -197,10 +197,10 @@ describe('a job', () => {
     expect(await send('second', { singletonKey: 'k', startAfter })).toBe(false);
     await send('free-1');
     await send('free-2');
-    await expect.poll(() => ran.length, { timeout: 120_000 }).toBe(3);
+    await expect.poll(() => ran.length).toBe(3);
     expect([...ran].sort()).toEqual(['first', 'free-1', 'free-2']);
     expect(await send('third', { singletonKey: 'k' })).toBe(true);
-    await expect.poll(() => ran, { timeout: 120_000 }).toContain('third');
+    await expect.poll(() => ran).toContain('third');
   });
 
   it('is refused for a queue without a handler; no handler is accepted after the start', async () => {
@@ -228,7 +228,7 @@ describe('a job', () => {
     for (const queue of ['second', 'third', 'fourth']) jobs.define(queue, async () => {});
     jobs.define<{ paymentId: string }>('last', async (data) => void ran.push(data.paymentId));
     await jobs.start();
-    await expect.poll(() => ran, { timeout: 120_000 }).toEqual(['waited']);
+    await expect.poll(() => ran).toEqual(['waited']);
   });
 
   it('is kept for a year until it runs and for a day afterwards, also in a queue of an earlier version', async () => {
@@ -270,6 +270,6 @@ describe('a job', () => {
     jobs = openJobs();
     const ran = collect();
     await jobs.start();
-    await expect.poll(() => ran, { timeout: 120_000 }).toEqual(['before-restart']);
+    await expect.poll(() => ran).toEqual(['before-restart']);
   });
 });

@@ -17,7 +17,6 @@ const config = {
   mailFrom: 'no-reply@portico-bank.example',
   keys: { audit: Buffer.alloc(32, 1), secrets: Buffer.alloc(32, 2), cookies: ['c'], jwks: { keys: [] } },
 };
-const SOON = { timeout: 120_000 };
 const CANARY = 'canary-8f3Kq';
 const LETTER: OutgoingMail = { to: 'mari@example.com', subject: 'Your code', text: `Code: ${CANARY}\n`, expiresAfterSeconds: 600 };
 
@@ -87,8 +86,8 @@ describe('a mail', () => {
     });
     await expect(refused).rejects.toThrow('refused');
     await write((context) => mail.enqueue(context, LETTER));
-    await expect.poll(() => smtp.received.length, SOON).toBe(1);
-    await expect.poll(waiting, SOON).toEqual([]);
+    await expect.poll(() => smtp.received.length).toBe(1);
+    await expect.poll(waiting).toEqual([]);
     expect(smtp.received).toEqual([
       expect.stringMatching(
         /^Auto-Submitted: auto-generated\r\nFrom: Portico <no-reply@portico-bank\.example>\r\nTo: mari@example\.com\r\nSubject: Your code\r\nMessage-ID: <mail_\w{26}@portico-bank\.example>\r\n/,
@@ -104,7 +103,7 @@ describe('a mail', () => {
     const unsubscribeUrl = `https://bank.example/api/specs/subscriptions/unsubscribe?token=sub_${'a'.repeat(26)}.${'b'.repeat(43)}`;
     await write((context) => mail.enqueue(context, { ...LETTER, subject: 'News', unsubscribeUrl }));
     await write((context) => mail.enqueue(context, LETTER));
-    await expect.poll(() => smtp.received.length, SOON).toBe(2);
+    await expect.poll(() => smtp.received.length).toBe(2);
     const [news = '', code = ''] = smtp.received.toSorted((a, b) => Number(b.includes('Subject: News')) - Number(a.includes('Subject: News')));
     const [head = ''] = news.split('\r\n\r\n');
     const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
@@ -120,7 +119,7 @@ describe('a mail', () => {
     await leave(...[1, 2, 3].map((number) => ({ ...LETTER, subject: `News ${number}`, unsubscribeUrl })), LETTER);
     const smtp = await openSmtp();
     await openMail(smtp.url);
-    await expect.poll(() => smtp.received.length, SOON).toBe(4);
+    await expect.poll(() => smtp.received.length).toBe(4);
     expect(smtp.received[0]).toContain('Subject: Your code');
   });
 
@@ -128,7 +127,7 @@ describe('a mail', () => {
     const smtp = await openSmtp();
     await leave(...Array.from({ length: 20 }, (_, number) => ({ ...LETTER, subject: `No ${number}` })));
     await Promise.all([openMail(smtp.url), openMail(smtp.url), openMail(smtp.url)]);
-    await expect.poll(waiting, SOON).toEqual([]);
+    await expect.poll(waiting).toEqual([]);
     const subjects = smtp.received.map((text) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim());
     expect(subjects.toSorted()).toEqual(Array.from({ length: 20 }, (_, number) => `No ${number}`).toSorted());
   });
@@ -138,12 +137,12 @@ describe('a mail', () => {
     await close();
     const mail = await openMail(`smtp://127.0.0.1:${port}`);
     await write((context) => mail.enqueue(context, LETTER));
-    await expect.poll(delayed, SOON).toEqual([{ tries: 1 }]);
+    await expect.poll(delayed).toEqual([{ tries: 1 }]);
     await hurry();
-    await expect.poll(delayed, SOON).toEqual([{ tries: 2 }]);
+    await expect.poll(delayed).toEqual([{ tries: 2 }]);
     const { received } = await openSmtp(port);
     await hurry();
-    await expect.poll(waiting, SOON).toEqual([]);
+    await expect.poll(waiting).toEqual([]);
     expect(received).toHaveLength(1);
   });
 
@@ -151,8 +150,8 @@ describe('a mail', () => {
     await leave(LETTER);
     const smtp = await openSmtp();
     await openMail(smtp.url);
-    await expect.poll(() => smtp.received.length, SOON).toBe(1);
-    await expect.poll(waiting, SOON).toEqual([]);
+    await expect.poll(() => smtp.received.length).toBe(1);
+    await expect.poll(waiting).toEqual([]);
   });
 
   it('is identical in every byte when it is sent again after a crash', async () => {
@@ -160,10 +159,10 @@ describe('a mail', () => {
     await database.query(`create table jobs.copy as select * from jobs.job where ${QUEUED}`);
     const smtp = await openSmtp();
     await openMail(smtp.url);
-    await expect.poll(waiting, SOON).toEqual([]);
+    await expect.poll(waiting).toEqual([]);
     // Simulates the crash: the mail server has the mail, and the job still exists.
     await database.query('insert into jobs.job select * from jobs.copy');
-    await expect.poll(() => smtp.received.length, SOON).toBe(2);
+    await expect.poll(() => smtp.received.length).toBe(2);
     expect(smtp.received[1]).toBe(smtp.received[0]);
   });
 
@@ -179,7 +178,7 @@ describe('a mail', () => {
       .poll(async () => {
         await hurry();
         return waiting();
-      }, SOON)
+      })
       .toEqual([]);
     expect(smtp.received).toHaveLength(1);
   });
@@ -192,11 +191,11 @@ describe('a mail', () => {
       .poll(async () => {
         await hurry();
         return waiting();
-      }, SOON)
+      })
       .toEqual([]);
     expect(smtp.received).toEqual([]);
     await write((context) => mail.enqueue(context, LETTER));
-    await expect.poll(() => smtp.received.length, SOON).toBe(1);
+    await expect.poll(() => smtp.received.length).toBe(1);
   });
 
   it('is deleted unsent after it has expired', async () => {
@@ -204,7 +203,7 @@ describe('a mail', () => {
     await leave(LETTER);
     await database.query(`update jobs.job set data = jsonb_set(data, '{expiresAt}', to_jsonb(now())) where ${QUEUED}`);
     await openMail(smtp.url);
-    await expect.poll(waiting, SOON).toEqual([]);
+    await expect.poll(waiting).toEqual([]);
     expect(smtp.received).toEqual([]);
   });
 
@@ -215,7 +214,7 @@ describe('a mail', () => {
     const address = silent.address();
     const mail = await openMail(`smtp://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`);
     await write((context) => mail.enqueue(context, LETTER));
-    await expect.poll(delayed, SOON).toEqual([{ tries: 1 }]);
+    await expect.poll(delayed).toEqual([{ tries: 1 }]);
     for (const socket of sockets) socket.destroy();
     silent.close();
   });
@@ -236,7 +235,7 @@ describe('a mail', () => {
       .poll(async () => {
         await hurry();
         return [smtp.received.length, (await delayed()).length];
-      }, SOON)
+      })
       .toEqual([1, 1]);
   });
 
@@ -244,7 +243,7 @@ describe('a mail', () => {
     const smtp = await openSmtp();
     const mail = await openMail(smtp.url);
     await write((context) => mail.enqueue(context, LETTER));
-    await expect.poll(async () => (await database.query(`select 1 from jobs.job`)).rows, SOON).toEqual([]);
+    await expect.poll(async () => (await database.query(`select 1 from jobs.job`)).rows).toEqual([]);
     expect(smtp.received).toHaveLength(1);
     expect(await mail.readBacklog()).toEqual({ waiting: 0, oldestSeconds: 0 });
   });
@@ -290,7 +289,7 @@ describe('a mail of an older version', () => {
     const mails = await Promise.all([openMail(smtp.url), openMail(smtp.url)]);
     await Promise.all(mails.map((mail) => mail.takeOverOlderVersion()));
     expect(await inTable()).toEqual([]);
-    await expect.poll(waiting, SOON).toEqual([]);
+    await expect.poll(waiting).toEqual([]);
     expect(smtp.received).toEqual([expect.stringContaining(CANARY)]);
   });
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
-const BLOCK_TIMEOUT_MS = 300_000;
+const BLOCK_TIMEOUT_MS = 1_800_000;
 
 export interface Shell {
   /** What the block printed. @throws Error when it fails, complains or does not end. */

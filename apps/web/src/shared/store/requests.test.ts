@@ -33,7 +33,7 @@ describe('request tracking', () => {
     const calls = [store.dispatch(load('a')), store.dispatch(load('b'))];
     expect(isRequestPending(store.getState(), NAME)).toBe(true);
     expect(isRequestPending(store.getState(), 'test/other')).toBe(false);
-    await vi.waitFor(() => expect(ends).toHaveLength(2), { timeout: 120_000 });
+    await expect.poll(() => ends).toHaveLength(2);
     ends[0]?.();
     await calls[0];
     expect(isRequestPending(store.getState(), NAME)).toBe(true);

@@ -74,7 +74,7 @@ describe('a folder of documents', () => {
     expect(said).toEqual([]);
   });
 
-  it('is ready with one of 12 MB while the event loop goes on', { timeout: 900_000 }, async () => {
+  it('is ready with one of 12 MB while the event loop goes on', async () => {
     await put('everything.json', ofBytes(12_000_000, largeDocument(1100)));
     let turns = 0;
     const timer = setInterval(() => {
@@ -187,7 +187,7 @@ describe('a document that cannot be served is reported and left out', () => {
     expect(said).toEqual([expect.stringContaining('cards.yaml is left out')]);
   });
 
-  it('one that takes too long, and the next ones are served', { timeout: 900_000 }, async () => {
+  it('one that takes too long, and the next ones are served', async () => {
     await put('a-large.json', largeDocument(400));
     await put('b-small.json', document());
     const documents = await load({ secondsMax: 0.3 });
@@ -195,7 +195,7 @@ describe('a document that cannot be served is reported and left out', () => {
     expect(documents.sections().length).toBeLessThan(2);
   });
 
-  it('one that needs too much memory', { timeout: 900_000 }, async () => {
+  it('one that needs too much memory', async () => {
     await put('a-large.json', largeDocument(1100));
     await put('b-small.json', document());
     const documents = await load({ heapMb: 60, secondsMax: 600 });
@@ -213,7 +213,7 @@ describe('a document that cannot be served is reported and left out', () => {
   });
 });
 
-it('a server that stops does not wait until a document is loaded', { timeout: 900_000 }, async () => {
+it('a server that stops does not wait until a document is loaded', async () => {
   await put('large.json', largeDocument(1100));
   const documents = createBankDocuments(folder, API_BASE, { info: () => {}, warn: () => {} });
   const loading = documents.load();

@@ -122,14 +122,14 @@ const runs = async (paymentId: string) =>
 describe('the execution job', () => {
   it('runs once the signature is committed', async () => {
     const paymentId = await signPayment(payments);
-    await expect.poll(() => status(paymentId), { timeout: 120_000 }).toBe('ACSC');
+    await expect.poll(() => status(paymentId)).toBe('ACSC');
     expect(await bookings(paymentId)).toBe(1);
   });
 
   it('that fails before its commit is repeated, and books once', async () => {
     crashNext = true;
     const paymentId = await signPayment(payments);
-    await expect.poll(() => status(paymentId), { timeout: 120_000 }).toBe('ACSC');
+    await expect.poll(() => status(paymentId)).toBe('ACSC');
     expect([crashes, await bookings(paymentId)]).toEqual([1, 1]);
   });
 
@@ -139,7 +139,7 @@ describe('the execution job', () => {
     const { sent, resume } = resumeWith(jobs);
     await resume.start();
     expect(sent.filter((data) => 'paymentId' in data)).toEqual([{ sandboxId: SANDBOX_ID, paymentId }]);
-    await expect.poll(() => status(paymentId), { timeout: 120_000 }).toBe('ACSC');
+    await expect.poll(() => status(paymentId)).toBe('ACSC');
   });
 
   it('whose server stopped is sent again at the next start, although the queue has it as active', async () => {
@@ -150,7 +150,7 @@ describe('the execution job', () => {
       await sql`update jobs.job set state = 'active', started_on = now() where data ->> 'paymentId' = ${paymentId}`.execute(tx);
     });
     await resumeWith(jobs).resume.start();
-    await expect.poll(() => status(paymentId), { timeout: 120_000 }).toBe('ACSC');
+    await expect.poll(() => status(paymentId)).toBe('ACSC');
     expect(await bookings(paymentId)).toBe(1);
   });
 
@@ -161,7 +161,7 @@ describe('the execution job', () => {
     const { sent, handlers } = resumeWith(jobs);
     for (const handler of handlers) await Reflect.apply(handler, undefined, [{}]);
     expect(sent.filter((data) => 'paymentId' in data)).toEqual([{ sandboxId: SANDBOX_ID, paymentId }]);
-    await expect.poll(() => status(paymentId), { timeout: 120_000 }).toBe('ACSC');
+    await expect.poll(() => status(paymentId)).toBe('ACSC');
     expect(await status(later)).toBe('ACFC');
   });
 
@@ -174,13 +174,13 @@ describe('the execution job', () => {
     expect(early.sent.filter((data) => 'paymentId' in data)).not.toContainEqual({ sandboxId: SANDBOX_ID, paymentId });
     await setClock(database, SANDBOX_ID, `${addDays(today, 14)}T12:00:00Z`);
     await resumeWith(jobs).resume.start();
-    await expect.poll(() => status(paymentId), { timeout: 120_000 }).toBe('ACSC');
+    await expect.poll(() => status(paymentId)).toBe('ACSC');
     expect(await bookings(paymentId)).toBe(1);
   });
 
   it('makes the due run of a periodic payment once, and not the next one', async () => {
     const paymentId = await signPeriodicPayment(payments);
-    await expect.poll(() => runs(paymentId), { timeout: 120_000 }).toEqual(['ACCC']);
+    await expect.poll(() => runs(paymentId)).toEqual(['ACCC']);
     await payments.execute({ sandboxId: SANDBOX_ID, paymentId });
     expect(await runs(paymentId)).toEqual(['ACCC']);
   });
@@ -190,7 +190,7 @@ describe('the execution job', () => {
     const { sent, resume } = resumeWith(jobs);
     await resume.start();
     expect(sent).toContainEqual({ sandboxId: SANDBOX_ID, paymentId });
-    await expect.poll(() => runs(paymentId), { timeout: 120_000 }).toEqual(['ACCC']);
+    await expect.poll(() => runs(paymentId)).toEqual(['ACCC']);
   });
 
   it('leaves a ledger and an audit log that verify', async () => {

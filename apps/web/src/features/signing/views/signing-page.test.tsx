@@ -116,7 +116,7 @@ describe('signing', () => {
     expect(screen.getByRole('heading', { name: 'Compare the control code' })).toBeTruthy();
   });
 
-  test('an unreachable bank is explained with the time of the next attempt, which continues the signature', { timeout: 120_000 }, async () => {
+  test('an unreachable bank is explained with the time of the next attempt, which continues the signature', async () => {
     const server = signingServer();
     server.on('GET /api/ui/challenge', replay(challengeNone));
     server.on(PUT, () => refuse(503, 'UNAVAILABLE', 'The bank cannot be reached now.', {}, { 'retry-after': '60' }));
