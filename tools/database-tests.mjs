@@ -1,6 +1,6 @@
 /**
  * Finds the server's tests that open a database, for a second run on PostgreSQL. Only `TEST_DATABASE` and `TEST_POSTGRES_URL` choose the engine. A
- * test that reaches no file with one of these names does the same on both engines.
+ * test that reaches no file with one of these names does the same on both engines, and so does one of the paths below.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -11,6 +11,8 @@ const SOURCES = join(SERVER, 'src');
 /** Imported or started files: every string that is a path of the server. */
 const NAMED = /'([#.][^'\n]*\.(?:ts|mjs))'/g;
 const CHOICE = /TEST_DATABASE|TEST_POSTGRES_URL/;
+/** What the interface describes, and what it refuses before a statement is sent: the same on both engines. */
+const BEFORE_DATABASE = /\/test\/(?:openapi\/|refusals\/(?:xs2a|standard-answers|fallback|registration)\.test\.ts)/;
 
 /** Paths from the repository's root, sorted. */
 export function findDatabaseTests() {
@@ -21,6 +23,7 @@ export function findDatabaseTests() {
   return tests
     .filter((test) => reachesDatabase(test, reaches))
     .map((test) => relative(root, test).replaceAll('\\', '/'))
+    .filter((test) => !BEFORE_DATABASE.test(test))
     .sort();
 }
 

@@ -1,18 +1,5 @@
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 
-test('the landing page and every page of its menu pass the page checks', { tag: '@desktop' }, async ({ page, portalUrl }) => {
-  await page.goto(portalUrl);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectGoodPage(page);
-  const { main, hidden } = await (await page.request.get(`${portalUrl}/content/dev-portal-menu`)).json();
-  for (const { title, pageUrl } of [...main, ...hidden]) {
-    await page.goto(`${portalUrl}/#${pageUrl}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    if (pageUrl !== '/') await expect(page).toHaveTitle(new RegExp(title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')));
-    await expectGoodPage(page);
-  }
-});
-
 test('the burger menu opens by keyboard, closes on Escape and returns the focus', { tag: '@phone' }, async ({ page, portalUrl }) => {
   await page.goto(portalUrl);
   const button = page.getByRole('button', { name: 'Menu' });
