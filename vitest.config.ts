@@ -36,7 +36,7 @@ export const ALONE: readonly string[] = [
 ];
 
 /**
- * Ends what hangs. No test is about time, so none has a limit of its own: on a busy machine a test of seconds takes many minutes. The proofs of
+ * Ends what hangs. No test is about time, so none sets a time limit: on a busy machine a test of seconds takes many minutes. The proofs of
  * threats, whose tests may hang on purpose, set less (`tools/threats/run-test.ts`).
  */
 const HANGS_MS = Number(process.env.TEST_HANGS_MS ?? 3_600_000);

@@ -36,7 +36,7 @@ describe('the repository', () => {
     ).toEqual([]);
   });
 
-  it('leaves the end of a test that hangs to the runner: a limit of its own would measure the machine', () => {
+  it('leaves the end of a test that hangs to the runner, because a time limit in a test would measure the machine', () => {
     const tests = sources.filter((path) => /\.(test|round|spec)\.tsx?$/.test(path) && path !== 'tools/tidy.test.ts');
     const limit = /^\s*(it|test|describe)\b.*\{ timeout: |^\s*\}, [\d_]{5,}\);$|\.setTimeout\([\d_]+\)|vi\.waitFor\(|, \{ timeout: [\d_]{5,} \}\)/m;
     // Of thousands of bodies, more than an hour in the long fault runs.
