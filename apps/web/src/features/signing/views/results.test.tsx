@@ -42,6 +42,12 @@ describe.each(TRANSACTION_STATUSES)('a signed payment with %s', (transactionStat
   });
 });
 
+const SIGNED_SERVERS = {
+  signingPayment: (details: object) => paidServer('payment', paymentSession({ state: 'signed', details: paymentDetails(details) })),
+  signingBulkPayment: (details: object) => paidServer('bulk-payment', bulkSession(details, { state: 'signed' })),
+  signingPeriodicPayment: (details: object) => paidServer('periodic-payment', periodicSession(details, { state: 'signed' })),
+};
+
 describe('the title of a signed payment', () => {
   const later = { requestedExecutionDate: '2026-12-01' };
   test.each([
@@ -60,14 +66,19 @@ describe('the title of a signed payment', () => {
     ['signingBulkPayment', 'PART', {}, 'Partly paid: some payments were not made'],
     ['signingPeriodicPayment', 'ACTC', {}, 'Periodic payment signed'],
   ] as const)('%s with %s %j is “%s”', async (modalId, transactionStatus, changes, expected) => {
-    const details = { transactionStatus, signedAt, ...changes };
-    const server = {
-      signingPayment: () => paidServer('payment', paymentSession({ state: 'signed', details: paymentDetails(details) })),
-      signingBulkPayment: () => paidServer('bulk-payment', bulkSession(details, { state: 'signed' })),
-      signingPeriodicPayment: () => paidServer('periodic-payment', periodicSession(details, { state: 'signed' })),
-    }[modalId]();
-    await openSigningPage({ server, modalId, hasTicket: false });
+    await openSigningPage({ server: SIGNED_SERVERS[modalId]({ transactionStatus, signedAt, ...changes }), modalId, hasTicket: false });
     expect(title()).toBe(expected);
+  });
+
+  test.each([
+    ['signingPayment', {}, 'Accepted, on its way'],
+    ['signingPayment', later, 'Accepted, waits for its day'],
+    ['signingBulkPayment', {}, 'Accepted, on its way'],
+    ['signingBulkPayment', later, 'Accepted, waits for its day'],
+    ['signingPeriodicPayment', {}, 'Accepted, waits for its day'],
+  ] as const)('says with ACTC what the payment waits for: %s with %j is “%s”', async (modalId, changes, expected) => {
+    await openSigningPage({ server: SIGNED_SERVERS[modalId]({ transactionStatus: 'ACTC', signedAt, ...changes }), modalId, hasTicket: false });
+    expect(fact('Status')).toBe(expected);
   });
 
   test('is followed by both accounts, after a reload too', async () => {

@@ -290,7 +290,7 @@ describe('signing', () => {
   test('a reload shows the success again', async () => {
     await open(bulkSession({ ...ACCEPTED, signedAt: '2026-11-20T12:07:00Z' }, { state: 'signed' }));
     expect(screen.getByText('Bulk payment signed')).toBeDefined();
-    expect(fact('Status')).toBe('Accepted, waits for its day');
+    expect(fact('Status')).toBe('Accepted, on its way');
   });
 });
 

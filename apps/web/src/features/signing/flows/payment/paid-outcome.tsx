@@ -7,8 +7,10 @@ import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Badge, type BadgeKind } from '../../../../shared/ui/badge.tsx';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
 import { resultOf, unpaidRunOf } from '../../engine/signed-result.ts';
+import { isPeriodic, type PaidSession } from '../../engine/signing-session.ts';
 import { type SigningKey, useSigningText } from '../../messages.ts';
 import { usePaid, useSigning, useSigningPage } from '../../views/signing-page-context.tsx';
+import { useToday } from '../../views/use-today.ts';
 import styles from './payment.module.css';
 import { ChosenAccountRow, PriorityRow } from './payment-rows.tsx';
 import { Signatories } from './signatories.tsx';
@@ -106,10 +108,19 @@ const STATUS_LOOKS: Readonly<Record<TransactionStatus, StatusLook>> = {
 
 const UNPAID_RUN: StatusLook = { kind: 'warn', key: 'payment.status.unpaidRun' };
 
+/** @param today of the bank, `YYYY-MM-DD` */
+function lookOf(session: PaidSession, today: string): StatusLook {
+  const { details } = session;
+  if (unpaidRunOf(session) !== undefined) return UNPAID_RUN;
+  // A bank with its own core executes it after the signature is recorded; a periodic payment waits for its next run.
+  const isDue = !isPeriodic(session) && details.requestedExecutionDate <= today;
+  return details.transactionStatus === 'ACTC' && isDue ? ACCEPTED : STATUS_LOOKS[details.transactionStatus];
+}
+
 function StatusBadge() {
   const session = usePaid();
   const text = useSigningText();
-  const { kind, key } = unpaidRunOf(session) === undefined ? STATUS_LOOKS[session.details.transactionStatus] : UNPAID_RUN;
+  const { kind, key } = lookOf(session, useToday());
   return <Badge kind={badgeKind(kind, resultOf(session))}>{text(key)}</Badge>;
 }
 
