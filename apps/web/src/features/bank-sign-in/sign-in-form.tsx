@@ -48,7 +48,6 @@ export function SignInForm({ signIn, details, config }: { signIn: SignIn; detail
     if (said !== undefined) signIn.start({ method, ...said, ...(hasLink && isByLink && { form: 'deviceLink' }) });
   };
   const isAboutOneField = identity.fields.length === 1 && refusal?.path === identity.fields[0];
-  const goOn = method === undefined ? '' : text(`signIn.continue.${spokenMethod(method, details.bankMethods)}`);
   return (
     <form className="stack-5" onSubmit={submit} noValidate>
       <div className="stack-2">
@@ -61,17 +60,23 @@ export function SignInForm({ signIn, details, config }: { signIn: SignIn; detail
         </Note>
       )}
       <TestCustomerButton signIn={signIn} details={details} isArmed={isArmed} />
-      <Picker
-        label={text('signIn.methods')}
-        options={details.methods.map((value) => ({
-          value,
-          label: bankLabel(value, details.bankMethods, locale) ?? text(`signIn.method.${value}`),
-          icon: ICONS[value],
-        }))}
-        value={method}
-        isDisabled={isStarting}
-        onChange={setMethod}
-      />
+      {method === undefined ? (
+        <Note kind="error" role="alert">
+          {text('signIn.noMethods', { bankName: config.bankName })}
+        </Note>
+      ) : (
+        <Picker
+          label={text('signIn.methods')}
+          options={details.methods.map((value) => ({
+            value,
+            label: bankLabel(value, details.bankMethods, locale) ?? text(`signIn.method.${value}`),
+            icon: ICONS[value],
+          }))}
+          value={method}
+          isDisabled={isStarting}
+          onChange={setMethod}
+        />
+      )}
       {method === undefined
         ? null
         : identity.fields.map((field) => (
@@ -94,9 +99,11 @@ export function SignInForm({ signIn, details, config }: { signIn: SignIn; detail
         />
       ) : null}
       <div className="stack-2">
-        <Button kind="primary" type="submit" isBlock isBusy={isStarting} aria-disabled={!isArmed || undefined}>
-          {isStarting ? text('signIn.starting') : goOn}
-        </Button>
+        {method === undefined ? null : (
+          <Button kind="primary" type="submit" isBlock isBusy={isStarting} aria-disabled={!isArmed || undefined}>
+            {text(isStarting ? 'signIn.starting' : `signIn.continue.${spokenMethod(method, details.bankMethods)}`)}
+          </Button>
+        )}
         <Button kind="secondary" isBlock isBusy={signIn.state.step === 'leaving'} onClick={signIn.cancel}>
           {text('signIn.cancel', { tppApplicationName: details.tppApplicationName })}
         </Button>

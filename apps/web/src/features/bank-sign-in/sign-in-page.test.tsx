@@ -82,6 +82,16 @@ async function signIn(code = '60001019906'): Promise<void> {
   await press('Continue with Smart-ID');
 }
 
+test('says that the bank has no method for the country, and leads back', async () => {
+  await open(createFakeServer({ [DETAILS]: signInDetails({ methods: [] }), [CANCEL]: replay(cancelled) }));
+  expect(screen.getByRole('alert').textContent).toContain('has no way to sign in for this country');
+  const buttons = screen.getAllByRole('button').filter(({ textContent }) => textContent?.startsWith('Cancel') === true);
+  expect(screen.queryAllByRole('radio')).toEqual([]);
+  fireEvent.click(buttons[0] ?? document.body);
+  await pass(0);
+  expect(assign).toHaveBeenCalledOnce();
+});
+
 test('offers the methods of the country and preselects the first', async () => {
   await open();
   expect(screen.getByRole('group', { name: 'How do you sign in?' })).toBeDefined();
