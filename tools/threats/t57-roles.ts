@@ -44,5 +44,17 @@ export const T57: Threat = {
         replace: 'if (present === undefined) throw visitorUnknown();',
       },
     },
+    {
+      rule: 'the sign-in confirms no consent of a role that the person takes later',
+      test: {
+        file: 'apps/server/test/journeys/sign-in-confirms.test.ts',
+        name: 'needs another challenge in every role that the person takes after the sign-in',
+      },
+      disable: {
+        file: 'apps/server/src/modules/sign-in/bank-session-store.ts',
+        find: 'appId: row.is_first ? (row.app_id ?? undefined) : undefined,',
+        replace: 'appId: row.app_id ?? undefined,',
+      },
+    },
   ],
 };

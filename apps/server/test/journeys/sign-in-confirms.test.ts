@@ -1,6 +1,7 @@
 /** What a sign-in at the bank confirms in Latvia and Lithuania, over the whole server. Review of 25 November 2026, S2 and C3. */
-import type { TokenUser } from '@portico/contract';
-import { type Browser, createTpp, enterSigning, obtainToken, SITE, textOf } from '@portico/testkit';
+import { TokenUser } from '@portico/contract';
+import { type Browser, createTpp, enterSigning, obtainToken, openBrowser, SITE, type Tpp, textOf } from '@portico/testkit';
+import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { overInject } from '../../src/testing/over-inject.ts';
 import { EVERY_ACCOUNT } from '../house/access-pages.ts';
@@ -20,6 +21,14 @@ const login = ({ country, customer, authMethods }: TokenUser) => ({ country, ...
 async function challenges(): Promise<number> {
   const { rows } = await house.database.query('select 1 from challenge');
   return rows.length;
+}
+
+/** The developer's application. */
+async function ownTpp(): Promise<Tpp> {
+  const { publicUrl } = house.config;
+  const { body } = await house.call('GET', '/api/tpp');
+  const clientSecret = textOf((await house.call('POST', '/api/tpp/secret/reveal')).body, 'clientSecret');
+  return createTpp({ transport: overInject(house.app, publicUrl), publicUrl, clientId: textOf(body, 'clientId'), clientSecret, site: SITE });
 }
 
 /** A new consent, opened in this browser and confirmed. Counts the challenges that the bank sent meanwhile. */
@@ -43,15 +52,23 @@ describe.each(['lv', 'lt'])('a consent of a customer in %s', (country) => {
 
   it('is confirmed by the sign-in of the authorization request, once', async () => {
     const customer = await house.choose(country);
-    const { publicUrl } = house.config;
-    const { body } = await house.call('GET', '/api/tpp');
-    const secret = textOf((await house.call('POST', '/api/tpp/secret/reveal')).body, 'clientSecret');
-    const transport = overInject(house.app, publicUrl);
-    const tpp = createTpp({ transport, publicUrl, clientId: textOf(body, 'clientId'), clientSecret: secret, site: SITE });
     const { browser } = await house.enter(customer, await house.tpp('POST', '/api/v1/consents', { body: EVERY_ACCOUNT }), 'consent');
-    await obtainToken(browser, tpp, login(customer));
+    await obtainToken(browser, await ownTpp(), login(customer));
     expect(await confirmConsent(browser, customer)).toEqual({ status: 200, challenges: 0 });
     expect(await confirmConsent(browser, customer)).toEqual({ status: 200, challenges: 1 });
+  });
+
+  it('needs another challenge in every role that the person takes after the sign-in', async () => {
+    const person = await house.choose(country);
+    const made = await house.call('POST', '/api/tpp/customers', { country, type: 'company', companyName: 'Näidisköide', representedBy: person.id });
+    const company = Value.Parse(TokenUser, made.body);
+    const browser = openBrowser(overInject(house.app, house.config.publicUrl), house.config.publicUrl);
+    await obtainToken(browser, await ownTpp(), login(person));
+    for (const role of [company, person, company]) {
+      expect((await browser.send('POST', '/bank/session/role', { body: { roleId: role.id } })).status).toBe(204);
+      await house.call('POST', '/api/tpp/psu', { id: role.id, userName: role.userName });
+      expect(await confirmConsent(browser, role)).toEqual({ status: 200, challenges: 1 });
+    }
   });
 
   it('needs another challenge after the customer signed in to sign a payment', async () => {

@@ -48,11 +48,14 @@ export async function insertBankSession(tx: Tx, session: Omit<StoredBankSession,
     .execute();
 }
 
-type LiveRow = Selectable<BankSessionTables['bank_session']> & Omit<SignInTables['sign_in'], 'sign_in_id'> & { now: Date };
+type LiveRow = Selectable<BankSessionTables['bank_session']> & Omit<SignInTables['sign_in'], 'sign_in_id'> & { is_first: boolean; now: Date };
 const NOW = tenantNow(sql.ref('bank_session.sandbox_id'));
 
 const selectLive = ({ sessionHash }: Given<{ sessionHash: string }>, before: RawBuilder<unknown>) => sql<LiveRow>`${before}
-  select bank_session.*, app_id, signing_session_id, person, ${NOW} as now
+  select bank_session.*, app_id, signing_session_id, person, ${NOW} as now,
+    not exists (
+      select from bank_session former where former.sign_in_id = bank_session.sign_in_id and former.ended_at is not null
+    ) as is_first
   from bank_session join sign_in on sign_in.sign_in_id = bank_session.sign_in_id
   where session_hash = ${sessionHash} and bank_session.ended_at is null`;
 
@@ -97,7 +100,11 @@ function fromRow(row: LiveRow): LiveSession {
     authMethod: row.auth_method,
     deviceKeyHash: row.device_key_hash,
     signedInAt: row.signed_in_at,
-    signedInFor: { appId: row.app_id ?? undefined, signingSessionId: row.signing_session_id ?? undefined },
+    // The person authenticated for the role of the first session. A role that they take later has to authenticate for what it confirms.
+    signedInFor: {
+      appId: row.is_first ? (row.app_id ?? undefined) : undefined,
+      signingSessionId: row.is_first ? (row.signing_session_id ?? undefined) : undefined,
+    },
     person: row.person ?? undefined,
     lastSeenAt: row.last_seen_at,
     now: row.now,

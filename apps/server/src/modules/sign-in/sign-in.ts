@@ -49,7 +49,7 @@ export interface BankSession {
   readonly person: string | undefined;
 }
 
-/** The reason for the sign-in. Both members are undefined for the bank's own pages. */
+/** The reason for the sign-in. Both members are undefined for the bank's own pages, and after the person has taken another role. */
 export interface SignedInFor {
   /** The application that sent the customer. Names do not identify it, because two applications can have the same names. */
   readonly appId: string | undefined;
