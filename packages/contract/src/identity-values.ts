@@ -55,7 +55,11 @@ export const PASSWORD_RULES = [
 ] as const;
 export type PasswordRule = (typeof PASSWORD_RULES)[number]['id'];
 
-/** Returns the rules that a password does not meet. With none, the browser may send it; the server also refuses well-known passwords. */
+/**
+ * Returns the rules that a password does not meet in its composed form (NFC), which is hashed. With none, the browser may send it; the server also
+ * refuses well-known passwords.
+ */
 export function unmetPasswordRules(password: string): readonly PasswordRule[] {
-  return PASSWORD_RULES.filter(({ isMet }) => !isMet(password)).map(({ id }) => id);
+  const composed = password.normalize('NFC');
+  return PASSWORD_RULES.filter(({ isMet }) => !isMet(composed)).map(({ id }) => id);
 }

@@ -14,6 +14,8 @@ describe('a new password', () => {
     ['Vihmane Teisip4ev', 'It needs a special character.'],
     ['💧💧Aa1!', 'It needs at least 8 characters.'],
     [`Aa1!${'x'.repeat(253)}`, 'It may have at most 256 characters.'],
+    ['Õä1!xyz'.normalize('NFD'), 'It needs at least 8 characters.'],
+    ['VihmaneTeisipäev4'.normalize('NFD'), 'It needs a special character.'],
   ])('%j is invalid: %s', (password, reason) => {
     expect(check(password)).toThrow(`Invalid password! ${reason}`);
   });
@@ -46,6 +48,7 @@ describe('a new password', () => {
     'Õhtu-Ämber7',
     `Aa1!${'x'.repeat(60)}`,
     `Aa1!${'x'.repeat(252)}`,
+    `Aa1!${'õ'.repeat(252)}`.normalize('NFD'),
     'Password-Dragon-Monkey-1',
     'Tere päev, Läti! 7',
   ])('%j is accepted', (password) => {

@@ -48,7 +48,8 @@ const LETTERS_LEFT_MIN = 4;
 
 /** @throws UiRefusal 400 PASSWORD_INVALID, `Invalid password!` with the reason. @param context address and product, whose words are guessed first. */
 export function requireGoodPassword(password: string, context: readonly string[]): void {
-  const reason = whyRefused(password, context);
+  // The form that is hashed: a keyboard that sends combining marks changes neither the length nor the signs of a password.
+  const reason = whyRefused(password.normalize('NFC'), context);
   if (reason !== undefined) throw new UiRefusal(400, 'PASSWORD_INVALID', `Invalid password! ${reason}`, { path: 'password' });
 }
 
