@@ -153,7 +153,7 @@ export const T36: Threat = {
       test: { file: TURNS, name: 'takes one connection to the database at a time: exports' },
       disable: {
         file: 'apps/server/src/modules/sandbox/create-sandbox.ts',
-        find: 'const takeTurn = createOwnerTurns();',
+        find: 'const { takeTurn } = deps;',
         replace: 'const takeTurn = <Result>(_ownerId: string, work: () => Promise<Result>) => work();',
       },
     },

@@ -55,6 +55,7 @@ function sandboxWith({
         return app;
       },
     },
+    takeTurn: house.modules.developers.takeTurn,
     payments: {
       async nextExecution(...given) {
         await beforeDue();

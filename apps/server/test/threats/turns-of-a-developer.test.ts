@@ -71,6 +71,8 @@ const create = (developer: string, index: number) =>
 const remove = calling('DELETE', '/api/tpp');
 const createAndRemove: Call = (developer, index) => (index % 2 === 0 ? create : remove)(developer, index);
 
+const seedAndRemove: Call = (developer, index) => (index % 2 === 0 ? seed : remove)(developer, index);
+
 const atOnce = (developer: string, call: Call, times: number) =>
   Promise.all(Array.from({ length: times }, async (_, index) => (await call(developer, index)).status));
 
@@ -124,6 +126,7 @@ describe('what one developer changes at once', () => {
   it('takes one connection to the database at a time: exports', () => expectOneAtATime(() => calling('GET', '/api/tpp/sandbox/document')));
   it('takes one connection to the database at a time: first applications', () => expectOneAtATime(() => calling('POST', '/api/tpp'), remove));
   it('takes one connection to the database at a time: creations and deletions of applications', () => expectOneAtATime(() => createAndRemove));
+  it('takes one connection to the database at a time: seeds and deletions of their application', () => expectOneAtATime(() => seedAndRemove));
   it('takes one connection to the database at a time: changes of an application', () =>
     expectOneAtATime(() => calling('PUT', '/api/tpp', { clientName: 'Another' })));
   it('takes one connection to the database at a time: withdrawals of a change', () => expectOneAtATime(() => calling('DELETE', '/api/tpp/change')));

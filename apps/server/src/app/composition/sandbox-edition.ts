@@ -37,10 +37,11 @@ const DEMO_SANDBOX = 'demo';
 
 /** The service for a developer's calls about their sandbox. */
 export function createSandboxService({ platform, modules }: Pick<EditionDeps, 'platform' | 'modules'>): Sandbox {
-  const { tppApps, payments, access, signing } = modules();
+  const { developers, tppApps, payments, access, signing } = modules();
   return createSandbox({
     platform,
     tppApps,
+    takeTurn: developers.takeTurn,
     payments,
     endPayments: payments.endOpen,
     async endAccess(context, owner) {

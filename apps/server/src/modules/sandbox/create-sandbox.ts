@@ -6,7 +6,6 @@ import { noteSandbox } from '#platform/db/turns.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { changingSandbox } from '#platform/tenant/sandbox-changes.ts';
 import { hasTenant } from '#platform/tenant/tenant-store.ts';
-import { createOwnerTurns } from '#platform/threads/owner-turns.ts';
 import { listTestCustomers } from '../bank-sandbox/index.ts';
 import { type AppOwner, applicationUnknown, type RegisteredApp } from '../tpp-apps/index.ts';
 import { createClockTurns } from './clock/clock-turns.ts';
@@ -21,8 +20,8 @@ import type { Sandbox, SandboxDeps } from './sandbox.ts';
 
 export function createSandbox(deps: SandboxDeps): Sandbox {
   const { db, write } = deps.platform;
+  const { takeTurn } = deps;
   const takeClockTurn = createClockTurns();
-  const takeTurn = createOwnerTurns();
 
   const ownApp = (reader: Reader, owner: AppOwner) => deps.tppApps.requireOfDeveloper(reader, owner);
 

@@ -15,6 +15,7 @@ import type { CustomerScenario } from '@portico/contract/values';
 import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { TakeOwnerTurn } from '#platform/threads/owner-turns.ts';
 import type { Owner } from '../bank/index.ts';
 import type { TestCustomer } from '../bank-sandbox/index.ts';
 import type { Payments } from '../payments/index.ts';
@@ -23,6 +24,8 @@ import type { AppOwner, TppApps } from '../tpp-apps/index.ts';
 export interface SandboxDeps {
   readonly platform: Pick<Platform, 'config' | 'db' | 'write' | 'clock' | 'random'>;
   readonly tppApps: Pick<TppApps, 'requireOfDeveloper' | 'listOfDeveloper'>;
+  /** Of developers: the deletion of an application waits for the changes of its sandbox. */
+  readonly takeTurn: TakeOwnerTurn;
   readonly payments: Pick<Payments, 'nextExecution' | 'execute'>;
   /** Ends a customer's open payments. */
   readonly endPayments: (context: WriteContext, owner: Owner) => Promise<void>;
