@@ -75,6 +75,11 @@ export const T45: Threat = {
       disable: { file: `${revocation}.ts`, find: "if (kept?.status === 'revoked') return faultOf(deps, certificate, kept);", replace: '' },
     },
     {
+      rule: 'an older statement does not end a later revocation',
+      test: { file: `${revocation}.test.ts`, name: 'refuses a revoked certificate after %s' },
+      disable: { file: `${revocation}.ts`, find: 'result.status.status === kept.status) return result;', replace: 'true) return result;' },
+    },
+    {
       rule: 'with the policy hard an unknown status is no good one',
       test: { file: `${revocation}.test.ts`, name: 'refuses with 503 under the policy hard, if no status was ever read' },
       disable: { file: `${revocation}.ts`, find: "if (deps.policy === 'soft') {", replace: "if (deps.policy !== ('none' as string)) {" },

@@ -4,6 +4,8 @@ import type { Reader, Tx } from '#platform/db/database.ts';
 import type { CertificateStatus } from './certificate-status.ts';
 
 export interface KeptStatus extends CertificateStatus {
+  /** The time of the authority's statement. Undefined: stored by an earlier version. */
+  readonly thisUpdate: Date | undefined;
   readonly checkedAt: Date;
   readonly nextCheckAt: Date;
 }
@@ -14,26 +16,33 @@ export interface StatusKey {
   readonly contentHash: string;
 }
 
-/** The latest status of the certificate, in either form of it. */
-export async function findCertificateStatus(reader: Reader, { thumbprint, contentHash }: StatusKey): Promise<KeptStatus | undefined> {
-  const { rows } = await sql<{ status: KeptStatus['status']; checkedAt: Date; nextCheckAt: Date; revokedAt: Date | null; reason: string | null }>`
-    select status, checked_at as "checkedAt", next_check_at as "nextCheckAt", revoked_at as "revokedAt", reason
-    from certificate_status where thumbprint = ${thumbprint} or content_hash = ${contentHash}
-    order by checked_at desc limit 1`.execute(reader);
-  const [row] = rows;
-  return row && { ...row, revokedAt: row.revokedAt ?? undefined, reason: row.reason ?? undefined };
+interface StatusRow extends Pick<KeptStatus, 'status' | 'checkedAt' | 'nextCheckAt'> {
+  readonly thisUpdate: Date | null;
+  readonly revokedAt: Date | null;
+  readonly reason: string | null;
 }
 
-/** Replaces the status of a certificate, unless another server stored a newer one. */
+/** The latest status of the certificate, in either form of it. */
+export async function findCertificateStatus(reader: Reader, { thumbprint, contentHash }: StatusKey): Promise<KeptStatus | undefined> {
+  const { rows } = await sql<StatusRow>`
+    select status, this_update as "thisUpdate", checked_at as "checkedAt", next_check_at as "nextCheckAt", revoked_at as "revokedAt", reason
+    from certificate_status where thumbprint = ${thumbprint} or content_hash = ${contentHash}
+    order by this_update desc nulls last, checked_at desc limit 1`.execute(reader);
+  const [row] = rows;
+  return row && { ...row, thisUpdate: row.thisUpdate ?? undefined, revokedAt: row.revokedAt ?? undefined, reason: row.reason ?? undefined };
+}
+
+/** Replaces the status of a certificate, unless another server stored a newer statement that says something else. Of one time the revocation counts. */
 export async function storeCertificateStatus(tx: Tx, { thumbprint, contentHash }: StatusKey, kept: KeptStatus): Promise<void> {
-  const { status, checkedAt, nextCheckAt, revokedAt = null, reason = null } = kept;
+  const { status, thisUpdate = null, checkedAt, nextCheckAt, revokedAt = null, reason = null } = kept;
   await sql`
-    insert into certificate_status (thumbprint, content_hash, status, checked_at, next_check_at, revoked_at, reason)
-    values (${thumbprint}, ${contentHash}, ${status}, ${checkedAt}, ${nextCheckAt}, ${revokedAt}, ${reason})
+    insert into certificate_status (thumbprint, content_hash, status, this_update, checked_at, next_check_at, revoked_at, reason)
+    values (${thumbprint}, ${contentHash}, ${status}, ${thisUpdate}, ${checkedAt}, ${nextCheckAt}, ${revokedAt}, ${reason})
     on conflict (thumbprint) do update set
-      content_hash = excluded.content_hash, status = excluded.status, checked_at = excluded.checked_at, next_check_at = excluded.next_check_at,
-      revoked_at = excluded.revoked_at, reason = excluded.reason
-    where certificate_status.checked_at <= excluded.checked_at`.execute(tx);
+      content_hash = excluded.content_hash, status = excluded.status, this_update = greatest(certificate_status.this_update, excluded.this_update), checked_at = excluded.checked_at,
+      next_check_at = excluded.next_check_at, revoked_at = excluded.revoked_at, reason = excluded.reason
+    where certificate_status.this_update is null or certificate_status.status = excluded.status
+      or (certificate_status.this_update, certificate_status.status = 'revoked') < (excluded.this_update, excluded.status = 'revoked')`.execute(tx);
 }
 
 /** Deletes at most `limit` statuses that had to be asked for again before this time. */

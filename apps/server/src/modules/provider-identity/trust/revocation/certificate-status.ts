@@ -8,9 +8,12 @@ export interface CertificateStatus {
   readonly reason?: string | undefined;
 }
 
-/** A status from an OCSP response or a CRL that was verified. `nextUpdate`: when the authority has a newer one; undefined: at any time. */
+/**
+ * A status from an OCSP response or a CRL that was verified. `thisUpdate`: the time of the statement. `nextUpdate`: when the authority has a newer
+ * one; undefined: at any time.
+ */
 export type StatusResult =
-  | { readonly ok: true; readonly status: CertificateStatus; readonly nextUpdate: Date | undefined }
+  | { readonly ok: true; readonly status: CertificateStatus; readonly thisUpdate: Date; readonly nextUpdate: Date | undefined }
   | { readonly ok: false; readonly text: string };
 
 /** By the number in `CRLReason` (RFC 5280 §5.3.1). 7 is not used. */

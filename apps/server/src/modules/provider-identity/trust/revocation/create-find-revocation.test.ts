@@ -43,10 +43,11 @@ const respond = (parts: Partial<OcspParts> = {}): StatusBytes => ({
   bytes: makeOcspResponse({ issuer, thisUpdate: now, nextUpdate: later(12), ...parts }),
 });
 const revoked = () => respond({ status: { revokedAt: new Date('2026-05-30T08:00:00Z'), reason: 1 } });
-const list = (...serials: readonly string[]): StatusBytes => ({
+const listOf = (serials: readonly string[], { thisUpdate = now, nextUpdate = later(12) } = {}): StatusBytes => ({
   ok: true,
-  bytes: makeCrl({ issuer, thisUpdate: now, nextUpdate: later(12), revoked: serials.map((serial) => ({ serial, at: START, reason: 5 })) }),
+  bytes: makeCrl({ issuer, thisUpdate, nextUpdate, revoked: serials.map((serial) => ({ serial, at: START, reason: 5 })) }),
 });
+const list = (...serials: readonly string[]): StatusBytes => listOf(serials);
 const SILENT: StatusBytes = { ok: false, text: 'ocsp.example.com did not respond in time' };
 
 /** @param answers by the address; without one the responder is silent. */
@@ -139,6 +140,37 @@ describe('findRevocation', () => {
     });
   });
 
+  it.each<[string, () => Readonly<Record<string, () => StatusBytes>>]>([
+    ['an older OCSP response that is still valid', () => ({ [OCSP]: () => respond({ thisUpdate: later(-3), nextUpdate: later(12) }) })],
+    ['an OCSP response of the same moment', () => ({ [OCSP]: () => respond({ thisUpdate: later(-2) }) })],
+    ['an older CRL', () => ({ [CRL]: () => listOf(['01'], { thisUpdate: later(-3) }) })],
+  ])('refuses a revoked certificate after %s', async (_name, answers) => {
+    await create({ [OCSP]: revoked }).find();
+    now = later(2);
+    const repeated = create(answers());
+    expect(await repeated.find()).toEqual(REVOKED);
+    expect(repeated.asked).toEqual([OCSP, CRL]);
+    expect(await create({ [OCSP]: respond }).find()).toBeUndefined();
+  });
+
+  it('refuses a CRL that is older than a kept one that has run out', async () => {
+    await create({ [CRL]: () => listOf(['01'], { nextUpdate: later(1) }) }).find();
+    await database.query('delete from certificate_status');
+    now = later(2);
+    const { find, alerts } = create({ [CRL]: () => listOf([], { thisUpdate: later(-3) }) });
+    expect(await find()).toEqual(UNAVAILABLE);
+    expect(alerts).toEqual([expect.stringContaining('is not newer than that of')]);
+  });
+
+  it('accepts an older CRL that says the same, for as long as the OCSP responder is silent', async () => {
+    await create({ [OCSP]: respond }).find();
+    now = later(100);
+    const { find, asked } = create({ [CRL]: () => listOf(['01'], { thisUpdate: later(-101) }) });
+    expect(await find()).toBeUndefined();
+    expect(await find()).toBeUndefined();
+    expect(asked).toEqual([OCSP, CRL]);
+  });
+
   it('does not read the CRL after a valid OCSP response', async () => {
     const { find, asked } = create({ [OCSP]: respond, [CRL]: () => list('4711') });
     expect(await find()).toBeUndefined();
@@ -206,15 +238,17 @@ describe('findRevocation', () => {
 
 describe('storeCertificateStatus', () => {
   const keyOf = (thumbprint: string) => ({ thumbprint, contentHash: `content of ${thumbprint}` });
-  it('keeps the newer of two statuses', async () => {
+  it('keeps the newer of two statements, and of one time the revocation', async () => {
     const store = (hours: number, status: 'good' | 'revoked') =>
       database.db
         .transaction()
-        .execute((tx) => storeCertificateStatus(tx, keyOf('ab'), { status, checkedAt: later(hours), nextCheckAt: later(hours + 1) }));
+        .execute((tx) => storeCertificateStatus(tx, keyOf('ab'), { status, thisUpdate: later(hours), checkedAt: later(1), nextCheckAt: later(2) }));
     await store(1, 'revoked');
     await store(0, 'good');
+    await store(1, 'good');
     expect(await findCertificateStatus(database.db, keyOf('ab'))).toEqual({
       status: 'revoked',
+      thisUpdate: later(1),
       checkedAt: later(1),
       nextCheckAt: later(2),
       revokedAt: undefined,
@@ -228,7 +262,13 @@ describe('storeCertificateStatus', () => {
     const store = (thumbprint: string, hours: number, status: 'good' | 'revoked') =>
       database.db
         .transaction()
-        .execute((tx) => storeCertificateStatus(tx, { thumbprint, ...content }, { status, checkedAt: later(hours), nextCheckAt: later(hours + 1) }));
+        .execute((tx) =>
+          storeCertificateStatus(
+            tx,
+            { thumbprint, ...content },
+            { status, thisUpdate: later(hours), checkedAt: later(hours), nextCheckAt: later(hours + 1) },
+          ),
+        );
     await store('e1', 1, 'revoked');
     expect(await findCertificateStatus(database.db, { thumbprint: 'e2', ...content })).toMatchObject({ status: 'revoked' });
     await store('e2', 2, 'good');

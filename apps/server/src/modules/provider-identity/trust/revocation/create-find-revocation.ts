@@ -11,7 +11,7 @@ import type { KeptStatus, StatusKey } from './certificate-status-store.ts';
 import { CRL_BYTES_MAX, checkCrl, readCrl } from './crl.ts';
 import type { FetchStatus } from './fetch-status.ts';
 import { createOcspRequest, OCSP_BYTES_MAX, readOcspResponse } from './ocsp.ts';
-import type { RevocationList } from './revocation-list-store.ts';
+import type { KeptList, RevocationList } from './revocation-list-store.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long the last status counts while the authority does not respond. */
@@ -28,8 +28,7 @@ export interface RevocationParts {
     readonly store: (certificate: StatusKey, kept: KeptStatus) => Promise<void>;
   };
   readonly lists: {
-    /** The kept list, in its DER form. */
-    readonly find: (list: Pick<RevocationList, 'issuer' | 'url'>, now: Date) => Promise<Uint8Array | undefined>;
+    readonly find: (list: Pick<RevocationList, 'issuer' | 'url'>, now: Date) => Promise<KeptList | undefined>;
     readonly keep: (list: RevocationList) => Promise<void>;
   };
   readonly fetchStatus: FetchStatus;
@@ -50,10 +49,10 @@ export function createFindRevocation(deps: RevocationParts) {
     const kept = await deps.store.find(certificate);
     const now = deps.now();
     if (kept !== undefined && kept.nextCheckAt > now) return faultOf(deps, certificate, kept);
-    const result = await ask(deps, { certificate, issuer, at: now }, anchor);
+    const result = await ask(deps, { certificate, issuer, at: now, kept }, anchor);
     if (!result.ok) return withoutResponse(deps, certificate, kept, result.text);
     const next = Math.min(result.nextUpdate?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime() + HOUR_MS);
-    await deps.store.store(certificate, { ...result.status, checkedAt: now, nextCheckAt: new Date(next) });
+    await deps.store.store(certificate, { ...result.status, thisUpdate: result.thisUpdate, checkedAt: now, nextCheckAt: new Date(next) });
     return faultOf(deps, certificate, result.status);
   };
 }
@@ -62,6 +61,8 @@ interface Asked {
   readonly certificate: X509;
   readonly issuer: X509;
   readonly at: Date;
+  /** The last known statement about the certificate. */
+  readonly kept: KeptStatus | undefined;
 }
 
 /** OCSP first, because a CRL of an hour ago says less. The text of a fault names each attempt. */
@@ -72,17 +73,31 @@ async function ask(deps: RevocationParts, asked: Asked, anchor: TrustedAuthority
   const faults: string[] = [];
   for (const url of ocspAddresses.filter(isHttp).slice(0, ADDRESSES_MAX)) {
     const response = await fetchStatus({ url, hosts, body: createOcspRequest(asked), bytesMax: OCSP_BYTES_MAX });
-    const result = response.ok ? readOcspResponse(response.bytes, asked) : response;
+    const result = response.ok ? withoutContradiction(readOcspResponse(response.bytes, asked), asked.kept) : response;
     count('ocsp', result);
     if (result.ok) return result;
     faults.push(`OCSP: ${result.text}`);
   }
   for (const url of crlAddresses.filter(isHttp).slice(0, ADDRESSES_MAX)) {
-    const result = await readList(deps, asked, anchor, url);
+    const result = withoutContradiction(await readList(deps, asked, anchor, url), asked.kept);
     if (result.ok) return result;
     faults.push(`CRL: ${result.text}`);
   }
   return { ok: false, text: faults.join('; ') || 'the certificate names no OCSP or CRL address with http' };
+}
+
+/**
+ * An older statement may still be valid, and its responder or the network may repeat it: it must not end a later revocation. One that says the same
+ * counts, because some authorities make a CRL once a week. Of two statements of one time the revocation counts.
+ */
+function withoutContradiction(result: StatusResult, kept: KeptStatus | undefined): StatusResult {
+  if (!result.ok || kept?.thisUpdate === undefined || result.status.status === kept.status) return result;
+  const newer = result.thisUpdate.getTime() - kept.thisUpdate.getTime();
+  return newer > 0 || (newer === 0 && kept.status !== 'revoked') ? result : olderThan(kept.thisUpdate, result.thisUpdate);
+}
+
+function olderThan(known: Date, thisUpdate: Date): StatusResult {
+  return { ok: false, text: `the statement of ${dateText(thisUpdate)} is not newer than that of ${dateText(known)}` };
 }
 
 /** The kept list within its time. Without one, which is before the first use and after a long silence, the call fetches it. */
@@ -90,10 +105,12 @@ async function readList({ lists, fetchStatus }: RevocationParts, asked: Asked, a
   const { issuer, at } = asked;
   const key = { issuer: issuer.thumbprint, url };
   const kept = anchor.revocationHosts.includes(hostOf(url)) ? await lists.find(key, at) : undefined;
-  const known = kept && readCrl(kept, asked);
+  const known = kept && readCrl(kept.der, asked);
   if (known?.ok === true) return known;
   const response = await fetchStatus({ url, hosts: anchor.revocationHosts, bytesMax: CRL_BYTES_MAX });
-  const result = response.ok ? readCrl(response.bytes, asked) : response;
+  const read = response.ok ? readCrl(response.bytes, asked) : response;
+  // The kept list has run out. An older one may not name its revocations.
+  const result = read.ok && kept !== undefined && read.thisUpdate < kept.thisUpdate ? olderThan(kept.thisUpdate, read.thisUpdate) : read;
   count('crl', result);
   const checked = response.ok && result.ok ? checkCrl(response.bytes, asked) : undefined;
   if (response.ok && checked?.ok === true) {

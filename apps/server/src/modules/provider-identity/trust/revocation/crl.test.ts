@@ -38,7 +38,7 @@ describe('readCrl', () => {
     ['good from a list of certificates of users', { extensions: [issuingPoint(URL, tlv(0x81, Uint8Array.of(0xff)))] }, { status: 'good' }],
     ['good from a list with its number', { extensions: [extension('2.5.29.20', integer('01'))] }, { status: 'good' }],
   ])('reads %s', (_name, parts, status) => {
-    expect(readCrl(make(parts), asked)).toEqual({ ok: true, status, nextUpdate: hours(1) });
+    expect(readCrl(make(parts), asked)).toEqual({ ok: true, status, thisUpdate: hours(-1), nextUpdate: hours(1) });
   });
 
   it.each<[string, Uint8Array, RegExp]>([

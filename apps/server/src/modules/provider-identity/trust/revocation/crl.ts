@@ -58,7 +58,7 @@ function read(bytes: Uint8Array, asked: Asked): StatusResult {
   const fault = extensions && findScopeFault(bytes.subarray(extensions.start, extensions.end), certificate);
   if (fault !== undefined) return refuse(fault);
   const status: CertificateStatus = entries === undefined ? { status: 'good' } : findEntry(bytes, entries, certificate.serial);
-  return { ok: true, status, nextUpdate: dates.nextUpdate };
+  return { ok: true, status, ...dates };
 }
 
 function open(bytes: Uint8Array, { issuer, at }: Omit<Asked, 'certificate'>): OpenedCrl | Refusal {

@@ -38,7 +38,7 @@ describe('readOcspResponse', () => {
     ['good, from 24 hours ago without an end', { thisUpdate: hours(-24), nextUpdate: undefined }, { status: 'good' }],
   ])('reads %s', (_name, parts, status) => {
     const nextUpdate = 'nextUpdate' in parts ? parts.nextUpdate : hours(1);
-    expect(respond(parts)).toEqual({ ok: true, status, nextUpdate });
+    expect(respond(parts)).toEqual({ ok: true, status, thisUpdate: parts.thisUpdate ?? hours(-1), nextUpdate });
   });
 
   const other = makeAuthority({ name: 'Other' });

@@ -111,7 +111,7 @@ function statusOf({ certStatus, thisUpdate, nextUpdate }: SingleResponse, at: Da
   const until = nextUpdate ?? new Date(thisUpdate.getTime() + AGE_MAX_MS);
   if (!(until.getTime() + TOLERANCE_MS >= at.getTime())) return refuse(`the response was valid until ${dateText(until)}`);
   const status = readStatus(certStatus);
-  return status === undefined ? refuse('the response has no status') : { ok: true, status, nextUpdate };
+  return status === undefined ? refuse('the response has no status') : { ok: true, status, thisUpdate, nextUpdate };
 }
 
 const CONTEXT = 3;

@@ -16,18 +16,21 @@ export interface RevocationList {
   readonly fetchedAt: Date;
 }
 
+export type KeptList = Pick<RevocationList, 'der' | 'thisUpdate'>;
+
 export type RefreshedList = Pick<RevocationList, 'issuer' | 'url' | 'issuerDer' | 'anchor' | 'nextUpdate'>;
 
 /** How exactly the last use of a list is recorded. */
 const USE_SECONDS = 3_600;
 
-/** The list in its DER form. Records its use. */
-export async function findList(tx: Tx, { issuer, url }: Pick<RevocationList, 'issuer' | 'url'>, now: Date): Promise<Uint8Array | undefined> {
+/** Records the use of the list. */
+export async function findList(tx: Tx, { issuer, url }: Pick<RevocationList, 'issuer' | 'url'>, now: Date): Promise<KeptList | undefined> {
   await sql`
     update revocation_list set used_at = ${now}
     where issuer = ${issuer} and url = ${url} and used_at < ${new Date(now.getTime() - USE_SECONDS * 1_000)}`.execute(tx);
-  const { rows } = await sql<{ der: Uint8Array }>`select der from revocation_list where issuer = ${issuer} and url = ${url}`.execute(tx);
-  return rows[0]?.der;
+  const { rows } =
+    await sql<KeptList>`select der, this_update as "thisUpdate" from revocation_list where issuer = ${issuer} and url = ${url}`.execute(tx);
+  return rows[0];
 }
 
 /** Replaces a list, unless the kept one is newer: an older list does not name the latest revocations. */
