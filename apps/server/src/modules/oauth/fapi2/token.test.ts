@@ -236,6 +236,15 @@ describe('DPoP', () => {
     expect((await tpp.call(access_token)).status).toBe(200);
   });
 
+  it.each(['x', '..', 'a.b.c', 'bnVsbA.bnVsbA.', `${'e30.'.repeat(4)}e30`])(
+    'refuses %j as a proof at the endpoints for tokens and requests',
+    async (proof) => {
+      const code = await tpp.newCode();
+      for (const { status, body } of [await tpp.exchange(code, {}, { proof }), await tpp.push({}, { proof })])
+        expect([status, body.error]).toEqual([400, 'invalid_dpop_proof']);
+    },
+  );
+
   it('DpopNegativeTests: a proof with another key, no proof, two proofs, or a token as Bearer', async () => {
     const { access_token } = await tpp.newTokens();
     const proof = await tpp.whoProof(access_token);

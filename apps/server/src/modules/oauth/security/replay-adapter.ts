@@ -40,7 +40,16 @@ function checkTimes(now: number): void {
   }
   const proof = ctx?.get('dpop') ?? '';
   if (proof !== '') {
-    const { iat = 0 } = decodeJwt(proof);
+    const { iat = 0 } = readProof(proof);
     if (Math.abs(now - iat) > AHEAD_SECONDS) throw new errors.InvalidDpopProof('DPoP proof iat is not recent enough');
+  }
+}
+
+/** The library verifies the proof later than the assertion that comes with it. */
+function readProof(proof: string): ReturnType<typeof decodeJwt> {
+  try {
+    return decodeJwt(proof);
+  } catch {
+    throw new errors.InvalidDpopProof('the header DPoP is no JWT');
   }
 }
