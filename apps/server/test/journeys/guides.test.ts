@@ -2,24 +2,28 @@
  * A developer integrates from the guides alone: the test runs every block of code in them in reading order, each page once for each of its
  * languages, against a new server and with a new developer account. What the marks of a block mean: `content/README.md`.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { ContentPage } from '@portico/contract';
 import { createBankFolder, freePort, type PorticoProcess, startPortico } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureClientPacked, runtimePath } from '../../../../tools/runtime.mjs';
-import { compareAnswer, textsAgree } from '../house/guides/compare-answer.ts';
+import { compareAnswer } from '../house/guides/compare-answer.ts';
+import { followGuide } from '../house/guides/follow-guide.ts';
 import { type GuideLanguage, isGuideLanguage, openShell } from '../house/guides/open-shell.ts';
-import { type Guide, type GuideBlock, readGuides } from '../house/guides/read-guides.ts';
-import { becomeReader, type GuideReader } from '../house/guides/reader.ts';
+import { type Guide, readGuides } from '../house/guides/read-guides.ts';
+import { becomeReader } from '../house/guides/reader.ts';
 import { type ClientProject, installClient } from '../house/install-client.ts';
 
 const PAGES = join(import.meta.dirname, '../../../../content/pages');
+/** Followed in bash by the command `npm run guide`. */
+const BY_COMMAND = 'how-to-certificates';
 const NAMES = readdirSync(PAGES).flatMap((file) => (file.endsWith('.md') ? [file.slice(0, -'.md'.length)] : []));
 /** One that is not installed here is skipped, by name. */
 const LANGUAGES: readonly { language: GuideLanguage; name: string; isInstalled: boolean }[] = [
@@ -79,11 +83,37 @@ describe('every block of code', () => {
   });
 
   describe.each(LANGUAGES)('in $name', ({ language, isInstalled }) => {
-    it.skipIf(!isInstalled).each(namesIn(language))('of %s runs, and prints what the page shows', async (name) => {
-      const guide = guides.find((one) => one.name === name);
-      if (guide === undefined) throw new Error(`the page ${name} has no blocks`);
-      await follow(guide, language);
-    });
+    it.skipIf(!isInstalled).each(namesIn(language).filter((name) => language !== 'sh' || name !== BY_COMMAND))(
+      'of %s runs, and prints what the page shows',
+      async (name) => {
+        const guide = guides.find((one) => one.name === name);
+        if (guide === undefined) throw new Error(`the page ${name} has no blocks`);
+        await followGuide(guide, { origin: portico.origin, folder: project, language });
+      },
+    );
+  });
+});
+
+describe('npm run guide', () => {
+  const runGuide = (name: string) =>
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../../../tools/guide/run-guide.ts'), name, portico.origin]);
+
+  it('signs a developer up, gets certificates, and calls by curl --cert: consent, accounts, payment, registration', async () => {
+    const { stdout } = await runGuide(BY_COMMAND);
+    const ids = guides.find(({ name }) => name === BY_COMMAND)?.blocks.flatMap(({ where, language }) => (language === 'sh' ? [where] : [])) ?? [];
+    expect(ids.length).toBeGreaterThan(8);
+    expect(ids.filter((where) => !stdout.includes(`\n${where}\n`))).toEqual([]);
+    expect(stdout.match(/^\{"status":\d+\}$/gm)).toEqual(['{"status":200}', '{"status":200}', '{"status":201}']);
+    expect(stdout.match(/^The test customer approved at the bank\. /gm)).toHaveLength(3);
+    expect(stdout).toContain('"transactionStatus":"RCVD"');
+  });
+
+  it.each([
+    ['no-such-guide', 2, 'There is no guide “no-such-guide”'],
+    ['../pages/how-to-api', 2, 'There is no guide'],
+    ['api-changes', 1, 'The guide api-changes has no block for bash.'],
+  ])('refuses %s', async (name, code, text) => {
+    await expect(runGuide(name)).rejects.toMatchObject({ code, stderr: expect.stringContaining(text) });
   });
 });
 
@@ -179,63 +209,3 @@ describe('the change log', () => {
 function namesIn(language: GuideLanguage): readonly string[] {
   return NAMES.filter((name) => readFileSync(join(PAGES, `${name}.md`), 'utf8').includes(`\n\`\`\`${language} `));
 }
-
-async function follow(guide: Guide, chosen: GuideLanguage): Promise<void> {
-  const blocks = blocksOf(guide, chosen);
-  const shell = await openShell(chosen, project);
-  try {
-    const reader = await becomeReader(portico.origin, project);
-    const happened = new Map<string, string>();
-    for (const block of blocks) {
-      try {
-        if (block.language !== chosen) expectShown(block, happened);
-        else await runBlock(block, { reader, happened, shell, isShown: blocks.some(({ marks }) => marks['answer-of'] === block.marks.id) });
-      } catch (error) {
-        throw new Error(`${block.where}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-      }
-    }
-  } finally {
-    await shell.close();
-  }
-}
-
-/** What is run in a language, and the results of it. */
-function blocksOf({ blocks }: Guide, chosen: GuideLanguage): readonly GuideBlock[] {
-  const run = blocks.filter(({ language }) => language === chosen);
-  const hasResult = (id: string | undefined) => run.some(({ marks }) => marks.id === id && marks.prints !== 'nothing');
-  return blocks.filter(({ language, marks }) =>
-    isGuideLanguage(language) ? language === chosen : hasResult(marks['answer-of'] ?? marks['address-after']),
-  );
-}
-
-interface Walk {
-  readonly reader: GuideReader;
-  /** By id: what the block printed; after `{id}@`, where the browser then ended. */
-  readonly happened: Map<string, string>;
-  readonly shell: Awaited<ReturnType<typeof openShell>>;
-  readonly isShown: boolean;
-}
-
-async function runBlock({ code, marks }: GuideBlock, { reader, happened, shell, isShown }: Walk): Promise<void> {
-  const { id = '', first, then, prints } = marks;
-  if (first !== undefined) await reader.act(first);
-  const printed = (await shell.run(await reader.fillIn(code))).trim();
-  if (!isShown && /"tppMessages"|"error"/.test(printed)) throw new Error(`it is refused, and the page does not show it: ${printed}`);
-  happened.set(id, printed);
-  if (prints === 'nothing' && printed !== '') throw new Error(`it prints ${printed}`);
-  if (printed.startsWith('{')) reader.answered(printed);
-  if (then === undefined) return;
-  if (then !== 'open') throw new Error(`there is no way to ${then}`);
-  const address = printed.startsWith('http') ? printed : await reader.fillIn('<scaRedirect of the answer>');
-  happened.set(`${id}@`, await reader.open(address));
-}
-
-function expectShown({ code, language, marks }: GuideBlock, happened: ReadonlyMap<string, string>): void {
-  const real = marks['answer-of'] === undefined ? happened.get(`${marks['address-after']}@`) : happened.get(marks['answer-of']);
-  if (real === undefined) throw new Error('no browser opened an address there');
-  if (language === 'json') expect(compareAnswer(JSON.parse(code), JSON.parse(real))).toEqual([]);
-  else expect(textsAgree(code, real), `printed:\n${code}\nreal:\n${real}`).toBe(true);
-  if (code.startsWith('http')) expect(parametersOf(real)).toEqual(parametersOf(code));
-}
-
-const parametersOf = (address: string) => [...new URL(address).searchParams.keys()];

@@ -8,7 +8,7 @@ const PAGES = join(import.meta.dirname, '../../../../../content/pages');
 const FENCE = /^```([a-z0-9-]*)((?: [a-z-]+=[a-z0-9-]+)*)$/;
 
 /** What stands behind the language of a fence: `content/README.md` says what each means. */
-const MARKS = ['id', 'answer-of', 'address-after', 'then', 'first', 'prints'] as const;
+const MARKS = ['id', 'answer-of', 'address-after', 'then', 'first', 'prints', 'if'] as const;
 type Mark = (typeof MARKS)[number];
 
 export interface GuideBlock {
