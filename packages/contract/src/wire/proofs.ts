@@ -29,6 +29,14 @@ export function proofsOf(slice: Secured, alternative = usualAlternative(slice)):
   return alternativesOf(slice)[alternative] ?? [];
 }
 
+/** True when the certificate of the connection proves the caller. */
+export function needsMutualTls(slice: Secured, alternative = usualAlternative(slice)): boolean {
+  const { security, securitySchemes } = slice;
+  return Object.keys(security[alternative] ?? {}).some(
+    (scheme) => Object.hasOwn(securitySchemes, scheme) && securitySchemes[scheme]?.type === 'mutualTLS',
+  );
+}
+
 /** Scheme names are case-insensitive (RFC 9110 §11.1). Mutual TLS has no place in a request. */
 function proofOf(scheme: string, { type, scheme: http, in: place, name }: Readonly<Record<string, unknown>>): readonly Proof[] {
   if (type === 'oauth2' || type === 'openIdConnect') return [{ kind: 'bearer', scheme }];

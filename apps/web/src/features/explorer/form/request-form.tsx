@@ -1,5 +1,6 @@
 /** What the visitor fills in for a request, and the button that sends it. */
 import type { OperationBrief } from '@portico/contract';
+import { needsMutualTls } from '@portico/contract/wire';
 import { ModalLink } from '../../../shared/portal/modal-link.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
@@ -76,7 +77,16 @@ export function RequestForm({ url, slice, customer, productName, request }: Requ
         {slice.isSendable ? (
           <SendBar slice={slice} request={request} />
         ) : (
-          <Note kind="info">The server of this call is not {productName}’s. Take a sample, and run it where you may.</Note>
+          <Note kind="info">
+            {needsMutualTls(slice, form.alternative) ? (
+              <>
+                This call needs your QWAC, which a browser cannot attach. Run the sample in the folder with the files of{' '}
+                <a href="#/tpp/certificates">Certificates</a>.
+              </>
+            ) : (
+              `The server of this call is not ${productName}’s. Take a sample, and run it where you may.`
+            )}
+          </Note>
         )}
       </section>
     </>

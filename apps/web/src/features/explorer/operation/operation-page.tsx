@@ -46,7 +46,7 @@ export function OperationPage({ url, below, config }: OperationPageProps) {
           <div className="stack-2">
             <p className="strong">There is no such operation.</p>
             <p>
-              It may have had another name. <a href={`#${url}`}>See all operations</a>
+              The bank may not offer it, or it may have had another name. <a href={`#${url}`}>See all operations</a>
             </p>
           </div>
         ) : (

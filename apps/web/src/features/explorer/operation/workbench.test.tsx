@@ -184,6 +184,32 @@ describe('an answer', () => {
   });
 });
 
+describe('a call that a certificate alone proves', () => {
+  const ofCertificate: OperationSlice = {
+    ...{ ...slice, server: 'https://localhost:3443/api', isSendable: false, security: [{ certificate: [] }] },
+    securitySchemes: { certificate: { type: 'mutualTLS' } },
+  };
+  const sample = () => screen.getByRole('region', { name: 'Code sample' }).querySelector('pre')?.textContent ?? '';
+
+  it.each([true, false])(
+    'has the certificate in its sample, also for a visitor; before a sandbox (%s) the authority of the server',
+    (hasSandboxBank) => {
+      openPart(
+        <Workbench url="/api-explorer" list="main" slice={ofCertificate} config={{ ...recordedConfig, hasSandboxBank }} customer={undefined} />,
+      );
+      expect(sample()).toContain("'https://localhost:3443/api/v1/consents'");
+      expect(sample()).toContain('--cert qwac.pem --key qwac.key');
+      expect(sample().includes('--cacert portico-ca.pem')).toBe(hasSandboxBank);
+      expect(screen.getByText(/which a browser cannot attach/)).toBeTruthy();
+      expect(screen.queryByRole('button', { name: 'Send request' })).toBeNull();
+    },
+  );
+  it('is not taken for one that a certificate may be added to', () => {
+    open();
+    expect(sample()).not.toContain('--cert');
+  });
+});
+
 describe('the schema of a body', () => {
   it('expands a recursive schema step by step, with a choice between its variants', async () => {
     open();

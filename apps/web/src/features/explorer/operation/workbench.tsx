@@ -1,5 +1,6 @@
 /** The page of an operation: its form, the request as code, the response, the history and what the document describes. */
 import type { OperationBrief, RuntimeConfig } from '@portico/contract';
+import { needsMutualTls } from '@portico/contract/wire';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { lazyComponent } from '../../../shared/page/lazy-component.tsx';
 import { ProseView } from '../../../shared/portal/prose/prose-view.tsx';
@@ -54,12 +55,14 @@ export function Workbench(props: WorkbenchProps) {
   return isGiven ? <WorkbenchFromAddress {...props} /> : <WorkbenchWithFields {...props} given={NOTHING_TYPED} />;
 }
 
-const asSent = (preview: SampleRequest) => preview;
-
 function WorkbenchWithFields({ url, list, slice, config, customer, helpFor, children, given }: WorkbenchProps & { given: Typed }) {
   const request = useOperationRequest({ url, slice, customer, given });
   const { preview, buildWithSecrets, isNavigation, isFilling, isSending, history, owner, sending } = request;
-  const identify = customer?.identify ?? asSent;
+  const identify = (written: SampleRequest): SampleRequest => {
+    const identified = customer?.identify?.(written) ?? written;
+    if (!needsMutualTls(slice, request.form.alternative)) return identified;
+    return { ...identified, certificate: { isOfTestAuthority: config.hasSandboxBank } };
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void request.send();
     if (event.key === 'Escape' && isSending) request.cancel();
