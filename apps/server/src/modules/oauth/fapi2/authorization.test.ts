@@ -177,6 +177,8 @@ describe('the assertion at the endpoint of pushed requests', () => {
     tpp = await createFapiClient(house, database, 'dpop');
   });
   const now = () => Math.floor(Date.now() / 1000);
+  /** Seconds. */
+  const DAY = 86_400;
 
   it('PAREnsureJWTClientAssertionWithIatNbf8SecondsInTheFutureIsAccepted', async () => {
     const assertion = await tpp.assertion({ iat: now() + 8, nbf: now() + 8 });
@@ -189,6 +191,8 @@ describe('the assertion at the endpoint of pushed requests', () => {
       () => tpp.assertion({ iat: now() + 75, nbf: now() + 75, exp: now() + 120 }),
     ],
     ['iat alone over 60 s ahead', () => tpp.assertion({ iat: now() + 600, nbf: undefined, exp: now() + 900 })],
+    ['a clock one day ahead', () => tpp.assertion({ iat: now() + DAY, nbf: now() + DAY, exp: now() + DAY + 60 })],
+    ['a clock one day behind', () => tpp.assertion({ iat: now() - DAY, nbf: now() - DAY, exp: now() - DAY + 60 })],
     ['exp more than an hour ahead', () => tpp.assertion({ exp: now() + 7200 })],
     ['PAREndpointAsArrayAudienceFails', () => tpp.assertion({ aud: [house.publicUrl + PAR] })],
     ['PAREndpointAsAudienceFails', () => tpp.assertion({ aud: house.publicUrl + PAR })],

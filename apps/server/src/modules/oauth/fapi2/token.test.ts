@@ -208,6 +208,8 @@ describe('DPoP', () => {
     ['no iat', { iat: undefined }, {}],
     ['an iat of 70 s ago', { iat: now() - 70 }, {}],
     ['an iat in an hour', { iat: now() + 3600 }, {}],
+    ['a clock one day ahead', { iat: now() + 86_400 }, {}],
+    ['a clock one day behind', { iat: now() - 86_400 }, {}],
     ['another typ', {}, { header: { typ: 'JWT' } }],
     ['no key', {}, { header: { jwk: undefined } }],
     ['another key in its header', {}, { foreign: true }],

@@ -123,6 +123,8 @@ describe('examine', () => {
       'CERTIFICATE_INVALID',
       /from 2026-01-01 00:00:00 UTC until 2027-01-01 00:00:00 UTC, and it is 2025-12-31/,
     ],
+    ['a certificate of this year, by a clock one day ahead', issue(), web('2027-01-02T00:00:00Z'), 'CERTIFICATE_EXPIRED', /it is 2027-01-02 00:00/],
+    ['a certificate of this year, by a clock one day behind', issue(), web('2025-12-31T00:00:00Z'), 'CERTIFICATE_INVALID', /it is 2025-12-31 00:00/],
     [
       'an unknown issuer',
       makeCertificate({ issuer: makeAuthority({ name: 'Other' }) }),

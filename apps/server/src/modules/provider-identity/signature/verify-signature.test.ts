@@ -85,6 +85,13 @@ describe('a signed request is accepted', () => {
         replaced(signRequest(rsa, POST, { headers: ['(request-target)', 'digest', 'x-request-id'] }), 'digest x-request-id', 'Digest X-Request-ID'),
       ),
     ).toBeUndefined());
+  it.each([
+    ['one day behind', -86_400_000],
+    ['one day ahead', 86_400_000],
+  ])('with a signed Date by a clock %s, because X-Request-ID and not the date ends a repetition', (_clock, milliseconds) => {
+    const headers = { ...POST.headers, date: new Date(Date.now() + milliseconds).toUTCString() };
+    expect(faultOf(signRequest(rsa, { ...POST, headers }, { headers: ['date', 'digest', 'x-request-id'] }))).toBeUndefined();
+  });
   it('with headers in another order and spaces between parameters', () => {
     const request = replaced(signRequest(rsa, POST, { headers: ['x-request-id', 'digest'] }), /",/g, '" , ');
     expect(faultOf(request)).toBeUndefined();
@@ -165,6 +172,8 @@ describe('a request is refused', () => {
     ['with the algorithm of another key', 'SIGNATURE_INVALID', 'signature', (r: SignedRequest) => replaced(r, 'rsa-sha256', 'ecdsa-sha256')],
     ['with a prototype name as algorithm', 'SIGNATURE_INVALID', 'signature', (r: SignedRequest) => replaced(r, 'rsa-sha256', 'constructor')],
     ['with RFC 9421’s form', 'SIGNATURE_INVALID', 'signature', (r: SignedRequest) => withHeader(r, 'signature', 'sig1=:YWJj:')],
+    ['with (created) among its headers', 'SIGNATURE_INVALID', 'signature', (r: SignedRequest) => replaced(r, 'digest x-', '(created) digest x-')],
+    ['with created as a number', 'SIGNATURE_INVALID', 'signature', (r: SignedRequest) => replaced(r, 'algorithm=', 'created=1764460800,algorithm=')],
     [
       'with a header of 5,000 characters',
       'SIGNATURE_INVALID',
