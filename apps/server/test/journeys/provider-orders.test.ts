@@ -190,9 +190,13 @@ describe('before a bank’s own core', () => {
     const id = 'PSDDE-BAFIN-104114';
     expect(await parsed('provider list')).toEqual([{ organizationId: id, certificates: 2 }]);
     await operate('provider block', id, REASON);
+    expect((await parsed('provider show', id))[1]).not.toHaveProperty('statusCountsUntil');
+    await house.database.query(`insert into certificate_status (thumbprint, status, checked_at, next_check_at)
+      select distinct thumbprint, 'good', timestamptz '2026-11-29 10:00Z', timestamptz '2026-11-29 11:00Z' from app_certificate`);
+    const status = { status: 'good', statusReadAt: '2026-11-29T10:00:00.000Z', statusCountsUntil: '2026-11-29T11:00:00.000Z' };
     expect(await parsed('provider show', id)).toMatchObject([
       { organizationId: id, name: expect.stringMatching(/./), blockedAt: expect.any(String) },
-      { organizationId: id, source: 'uploaded' },
+      { organizationId: id, source: 'uploaded', ...status },
       { organizationId: id, source: 'uploaded' },
     ]);
     await operate('provider unblock', id, REASON);

@@ -3,10 +3,10 @@ import type { Reader } from '#platform/db/database.ts';
 import type { Random } from '#platform/random.ts';
 import { addOfCall } from '../certificates/add-of-call.ts';
 import type { AppCertificate } from '../certificates/certificate-row.ts';
-import { listRevoked } from '../certificates/certificate-store.ts';
 import { insertProvider, lockProvider } from '../certificates/provider-store.ts';
 import { readCertificate } from '../read/read-certificate.ts';
 import type { TestCertificates } from '../test-certificates.ts';
+import { listStatuses } from '../trust/revocation/certificate-status-store.ts';
 import * as store from './known-provider-store.ts';
 import type { FoundCertificate, Providers } from './providers.ts';
 
@@ -22,10 +22,17 @@ export function createProviders({ random, testCertificates, forget }: Parts): Pr
   async function withRevocation(reader: Reader, found: readonly AppCertificate[]): Promise<readonly FoundCertificate[]> {
     const thumbprints = found.map(({ thumbprint }) => thumbprint);
     const issued = await testCertificates?.findIssued(reader, thumbprints);
-    const revoked = await listRevoked(reader, thumbprints);
+    const statuses = await listStatuses(reader, thumbprints);
     return found.map(({ sandboxId: _sandbox, der: _der, keyType: _key, ...certificate }) => {
       const { thumbprint } = certificate;
-      return { ...certificate, revokedAt: issued?.get(thumbprint)?.revokedAt ?? revoked.get(thumbprint) };
+      const { status, revokedAt, checkedAt, nextCheckAt } = statuses.get(thumbprint) ?? {};
+      return {
+        ...certificate,
+        revokedAt: issued?.get(thumbprint)?.revokedAt ?? (status === 'revoked' ? (revokedAt ?? checkedAt) : undefined),
+        status,
+        statusReadAt: checkedAt,
+        statusCountsUntil: nextCheckAt,
+      };
     });
   }
 

@@ -30,6 +30,11 @@ export interface FoundCertificate {
   readonly lastUsedAt: Date | undefined;
   /** When an authority revoked it. */
   readonly revokedAt: Date | undefined;
+  /** What its authority last said. Undefined: Portico has not asked, or it is of the test authority, which each call asks. */
+  readonly status: 'good' | 'revoked' | 'unknown' | undefined;
+  readonly statusReadAt: Date | undefined;
+  /** Until then no call asks the authority, so a revocation after `statusReadAt` is not known. */
+  readonly statusCountsUntil: Date | undefined;
   /** When its application's developer blocked it. */
   readonly blockedAt: Date | undefined;
   readonly removedAt: Date | undefined;

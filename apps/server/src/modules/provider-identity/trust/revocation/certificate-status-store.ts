@@ -29,7 +29,19 @@ export async function findCertificateStatus(reader: Reader, { thumbprint, conten
     from certificate_status where thumbprint = ${thumbprint} or content_hash = ${contentHash}
     order by this_update desc nulls last, checked_at desc limit 1`.execute(reader);
   const [row] = rows;
-  return row && { ...row, thisUpdate: row.thisUpdate ?? undefined, revokedAt: row.revokedAt ?? undefined, reason: row.reason ?? undefined };
+  return row && asKept(row);
+}
+
+/** By thumbprint. Certificates of which no authority was asked are absent. */
+export async function listStatuses(reader: Reader, thumbprints: readonly string[]): Promise<ReadonlyMap<string, KeptStatus>> {
+  const { rows } = await sql<StatusRow & { thumbprint: string }>`
+    select thumbprint, status, this_update as "thisUpdate", checked_at as "checkedAt", next_check_at as "nextCheckAt", revoked_at as "revokedAt", reason
+    from certificate_status where thumbprint = any(array(select unnest(${[...thumbprints]}::text[])))`.execute(reader);
+  return new Map(rows.map(({ thumbprint, ...row }) => [thumbprint, asKept(row)]));
+}
+
+function asKept(row: StatusRow): KeptStatus {
+  return { ...row, thisUpdate: row.thisUpdate ?? undefined, revokedAt: row.revokedAt ?? undefined, reason: row.reason ?? undefined };
 }
 
 /** Replaces the status of a certificate, unless another server stored a newer statement that says something else. Of one time the revocation counts. */
