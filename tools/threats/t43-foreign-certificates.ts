@@ -67,7 +67,10 @@ export const T43: Threat = {
     },
     {
       rule: 'a certificate that is sent must fit the application, although none is needed',
-      test: { file: mtls, name: 'of basic, a call at the address for mutual TLS works without a certificate and not with another application’s' },
+      test: {
+        file: mtls,
+        name: 'of basic, a call at the address for mutual TLS works without a certificate, and neither with another’s nor with a wrong secret',
+      },
       disable: { file: binding, find: 'if (!isNeeded && !isMtlsCall(request)) return undefined;', replace: 'if (!isNeeded) return undefined;' },
     },
     {

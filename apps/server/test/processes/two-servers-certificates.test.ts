@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { IncomingMessage } from 'node:http';
-import { request } from 'node:https';
+import { Agent, request } from 'node:https';
 import { type AddressInfo, Socket } from 'node:net';
 import { textOf } from '@portico/testkit';
 import { pino } from 'pino';
@@ -80,9 +80,9 @@ async function operate(command: string, about: string): Promise<void> {
 }
 
 /** Status of a call over TLS. */
-function call(server: number, { pem, key }: DeskCertificate): Promise<number | undefined> {
+function call(server: number, { pem, key }: DeskCertificate, agent: Agent | false = false): Promise<number | undefined> {
   const [port] = doors.slice(server).map((door) => (door.server.address() as AddressInfo).port);
-  const options = { port, host: '127.0.0.1', servername: 'localhost', ca: serverPem, agent: false, path: '/api/v1/account-list', cert: pem, key };
+  const options = { port, host: '127.0.0.1', servername: 'localhost', ca: serverPem, agent, path: '/api/v1/account-list', cert: pem, key };
   const headers = { authorization: `Bearer ${token}`, 'x-request-id': crypto.randomUUID() };
   return new Promise((resolve, reject) => {
     request({ ...options, headers }, (answer) => {
@@ -120,6 +120,23 @@ describe('two servers on one database', () => {
     await certificates.mark(certificate, mark, 'DELETE');
     expect([await seenBy(house, certificate), await seenBy(other, certificate)]).toEqual(['ok', 'ok']);
     // Room for the next.
+    await house.send(desk.developerId, 'DELETE', `/api/tpp/certificates/${certificate.certificateId}`);
+  });
+
+  it('refuse the next call of a kept connection after its certificate was revoked or blocked, and accept the one after the end of it', async () => {
+    const certificate = await certificates.issue();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const connections = new Set<unknown>();
+    agent.on('free', (socket) => void connections.add(socket));
+    const statuses = [await call(1, certificate, agent)];
+    for (const mark of ['revocation', 'block'] as const)
+      for (const method of ['PUT', 'DELETE'] as const) {
+        await certificates.mark(certificate, mark, method);
+        statuses.push(await call(1, certificate, agent));
+      }
+    expect(statuses).toEqual([200, 401, 200, 401, 200]);
+    expect(connections.size).toBe(1);
+    agent.destroy();
     await house.send(desk.developerId, 'DELETE', `/api/tpp/certificates/${certificate.certificateId}`);
   });
 

@@ -205,10 +205,11 @@ describe.each(['v1', 'v2'] as const)('the profile mtls in %s', (version) => {
     expect((await call(access_token, own)).status).toBe(200);
   });
 
-  it('of basic, a call at the address for mutual TLS works without a certificate and not with another application’s', async () => {
+  it('of basic, a call at the address for mutual TLS works without a certificate, and neither with another’s nor with a wrong secret', async () => {
     await setProfile('basic');
     const secret = { client_secret: SECRET };
     expect((await exchange(await newCode(), foreign, secret)).status).toBe(401);
+    expect((await exchange(await newCode(), own, { client_secret: `${SECRET}x` })).status).toBe(401);
     const { status, body } = await exchange(await newCode(), undefined, secret);
     expect(status).toBe(200);
     expect((await call(body.access_token)).status).toBe(200);
