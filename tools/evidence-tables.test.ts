@@ -104,6 +104,18 @@ describe('the modules of FAPI 2.0', () => {
   });
 });
 
+describe('the identity of providers', () => {
+  const text = readFileSync(join(folder, 'provider-identity.md'), 'utf8');
+  const rows = text.split('\n').filter((line) => line.startsWith('| ') && !/^\| (?:certificate|check|fault|material) \|/.test(line));
+
+  it('names files and titles of tests that exist', () => expect(findDeadEvidence(folder, text)).toEqual([]));
+
+  it('has a test in every row', () => {
+    expect(rows.length).toBeGreaterThan(50);
+    expect(rows.filter((row) => !TEST.test(row))).toEqual([]);
+  });
+});
+
 describe('a link of a document of evidence', () => {
   const own = '../../tools/evidence-tables.test.ts';
 
