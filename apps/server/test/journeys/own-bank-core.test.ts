@@ -170,5 +170,10 @@ describe('a company at a bank with its own core', () => {
     expect((await page.sign()).status).toBe(200);
     const json = await browser.send('GET', `/bank/receipts/signed/${textOf(page.details, 'receiptId')}/json`);
     expect(member(jsonOf(json), 'evidence', 'signature')).toMatchObject({ signatory: COMPANY.signatory, onBehalfOf: COMPANY.name });
+    const logged = async () =>
+      (await core.database.query('select count(*)::int as calls, count(customer_id)::int as named from request_log')).rows[0];
+    await expect.poll(async () => member(await logged(), 'calls')).toBeGreaterThan(0);
+    // A provider learns no customer's number.
+    expect(member(await logged(), 'named')).toBe(0);
   });
 });

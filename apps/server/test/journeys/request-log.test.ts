@@ -77,6 +77,7 @@ describe('a call of the API', () => {
         status: 200,
         durationMs: expect.any(Number),
         isAuthenticated: true,
+        customerId: expect.stringMatching(/^cus_/),
       },
     ]);
   });
@@ -282,13 +283,47 @@ describe('the list', () => {
     expect((await house.send(BEN, 'GET', `${PATH}?path=${consentId}`)).body).toEqual({ items: [] });
   });
 
-  it.each([{ method: 'PATCH' }, { path: 'ä' }, { path: '\u0000' }, { path: 'a b' }, { path: 'x'.repeat(201) }])(
-    'refuses the filter %j',
-    async (query) => {
-      const { status, body } = await list(ADA, query);
-      expect([status, body]).toMatchObject([400, { errors: [{ code: 'FORMAT_ERROR' }] }]);
-    },
-  );
+  it('is filtered by test customer, also after the token has expired, and marks the requests of the portal’s pages', async () => {
+    const users = Value.Parse(TokenUserList, (await house.send(ADA, 'GET', '/api/tpp/psu')).body);
+    const [first, other] = [
+      users.find(({ access_token: token }) => token !== undefined),
+      users.find(({ access_token: token }) => token === undefined),
+    ];
+    const idsOf = async (query: Readonly<Record<string, string>>) => (await itemsOf(ADA, query)).map(({ requestId }) => requestId);
+    const own = await call('GET', '/api/v1/account-list', { bearer });
+    const ofPage = await call('GET', '/api/v1/client-payload?apiId=payments', { bearer, headers: { 'tpp-id': ADA } });
+    const [line] = await itemsOf(ADA, { requestId: ofPage.requestId });
+    expect([line?.customerId, line?.isPortal]).toEqual([first?.id, true]);
+    expect((await itemsOf(ADA, { requestId: own.requestId }))[0]?.isPortal).toBeUndefined();
+    expect(await idsOf({ customerId: first?.id ?? '', limit: '2' })).toEqual([ofPage.requestId, own.requestId]);
+    expect(await idsOf({ customerId: first?.id ?? '', portal: 'false', limit: '1' })).toEqual([own.requestId]);
+    expect(await idsOf({ portal: 'true' })).toEqual([ofPage.requestId]);
+    expect(await idsOf({ customerId: other?.id ?? '' })).toEqual([]);
+    expect((await house.send(BEN, 'GET', `${PATH}?customerId=${first?.id}`)).body).toEqual({ items: [] });
+    await house.database.query(
+      `update oauth_artifact set expires_at = now() - interval '1 minute' where app_id in (
+      select app_id from tpp_app where developer_id = $1)`,
+      [ADA],
+    );
+    const late = await call('GET', '/api/v1/account-list', { bearer });
+    expect([late.status, await idsOf({ customerId: first?.id ?? '', status: '4xx', limit: '1' })]).toEqual([401, [late.requestId]]);
+    bearer = String(Object(Object((await house.send(ADA, 'GET', '/api/tpp/refresh')).body)[0]).access_token);
+  });
+
+  it.each([
+    { customerId: '' },
+    { customerId: 'a b' },
+    { customerId: 'x'.repeat(65) },
+    { portal: 'perhaps' },
+    { method: 'PATCH' },
+    { path: 'ä' },
+    { path: '\u0000' },
+    { path: 'a b' },
+    { path: 'x'.repeat(201) },
+  ])('refuses the filter %j', async (query) => {
+    const { status, body } = await list(ADA, query);
+    expect([status, body]).toMatchObject([400, { errors: [{ code: 'FORMAT_ERROR' }] }]);
+  });
 
   it('waits for the next call and returns it', async () => {
     const [newest] = await itemsOf(ADA, { limit: '1' });

@@ -33,6 +33,10 @@ export const RequestSummary = Type.Object(
     durationMs: Type.Number(),
     /** False: the caller named this application without proof, so the request may be another's. Its bodies are not shown. */
     isAuthenticated: Type.Boolean(),
+    /** The test customer whose token the request carried, by the id of the list of test customers. */
+    customerId: Type.Optional(Type.String()),
+    /** True: the request says that a page of the portal sent it, by the header Tpp-Id. It marks a request and hides none. */
+    isPortal: Type.Optional(Type.Boolean()),
     /** The error code. */
     code: Type.Optional(Type.String()),
     /** Why the request was refused and what to do, as text. */
@@ -87,6 +91,10 @@ export const RequestLogQuery = Type.Object(
     method: Type.Optional(literals(['GET', 'POST', 'PUT', 'DELETE'])),
     /** Part of the path and its query, in any case; the id of a consent or payment also finds the call that created it. */
     path: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '^[!-~]+$', description: 'a part of a path: ASCII without spaces' })),
+    /** The requests with a token of this test customer. */
+    customerId: Type.Optional(Type.String({ maxLength: 64, pattern: '^[!-~]+$', description: 'the id of a test customer' })),
+    /** `false`: without the requests of the portal's pages; `true`: these alone. Default: all. */
+    portal: Type.Optional(Type.Boolean()),
     apiId: Type.Optional(Type.String({ maxLength: 64 })),
     operationId: Type.Optional(Type.String({ maxLength: 200 })),
     from: Type.Optional(Type.String({ format: 'date-time', description: 'an instant such as 2026-06-01T12:00:00Z' })),

@@ -125,7 +125,8 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
     write,
     log,
     holderOf: oauth.holderOf,
-    appOfToken: oauth.appOfToken,
+    holderOfToken: oauth.holderOfToken,
+    namesCustomers: edition.currentCustomer !== undefined,
     appOfClient: async (clientId) => (await tppApps.findByClientId(clientId))?.appId,
   });
   const status = createStatus({

@@ -17,8 +17,8 @@ export interface OAuth {
   readonly requireToken: RequireToken;
   /** The holder of the token with which a request was accepted. */
   holderOf(request: object): TokenHolder | undefined;
-  /** The application of a token, by its SHA-256, even if the token is no longer valid. */
-  appOfToken(tokenHash: string): Promise<string | undefined>;
+  /** The application and the customer of a token, by its SHA-256, even if the token is no longer valid. */
+  holderOfToken(tokenHash: string): Promise<{ readonly appId: string; readonly customerId?: string | undefined } | undefined>;
   readonly interactions: AuthorizationInteractions;
   registerRoutes(app: FastifyInstance): Promise<void>;
 }
@@ -43,7 +43,7 @@ export function createOAuth(deps: OAuthDeps): OAuth {
       ...(hasMtls(deps) ? { mtlsOrigin: deps.mtlsOrigin, identify: deps.identify } : {}),
     }),
     holderOf: (request) => holders.get(request),
-    appOfToken: async (tokenHash) => (await findToken(tokenHash))?.appId,
+    holderOfToken: (tokenHash) => findToken(tokenHash),
     interactions: createAuthorizationInteractions(
       (request) => (served.find(({ version }) => request.cookies[version.cookies.interaction] !== undefined) ?? latest).provider,
       deps.tppApps,

@@ -8,14 +8,14 @@ import { isStorable } from '#platform/http/storable-text.ts';
 import { isProvenCaller, noting, provenClientOf, type RequestNotes } from '#platform/request-notes.ts';
 import { identityOf } from '#platform/tls/identity-note.ts';
 import { createClaimLimits } from './claim-limits.ts';
-import type { Caller, Measure, Outcome, SeenRequest } from './request-line.ts';
+import type { Caller, Holder, Measure, Outcome, SeenRequest } from './request-line.ts';
 import { serviceOf } from './service-of.ts';
 
 export interface CaptureDeps {
   /** By method and registered path. */
   readonly operationOf: (method: string, route: string) => { readonly apiId: string; readonly operationId: string } | undefined;
-  /** The application whose access token the request was accepted with. */
-  readonly holderOf: (request: object) => { readonly appId: string } | undefined;
+  /** Whose access token the request was accepted with. */
+  readonly holderOf: (request: object) => Holder | undefined;
   /** True for a probe of the server's own monitoring, which belongs to no application. */
   readonly isProbe: (headers: Readonly<Record<string, unknown>>) => boolean;
   /** How many milliseconds ago the log dates a request of the operator's replay. Undefined: the request is not a replay. */
@@ -26,6 +26,8 @@ export interface CaptureDeps {
 
 const BODY_LENGTH_MAX = 16_384;
 const BEARER = /^(?:Bearer|DPoP) ([\w.~+/=-]{1,512})$/i;
+/** The pages of the portal send it with their own calls (specification §7), the explorer with none. Any caller may send it: it marks, it hides nothing. */
+const OF_PORTAL = 'tpp-id';
 /** nginx's status for a client that closed the connection before the response. */
 const LEFT = 499;
 
@@ -123,6 +125,7 @@ export function captureRequests(app: FastifyInstance, { operationOf, holderOf, i
     seen({
       ...caller,
       isAuthenticated,
+      isPortal: request.headers[OF_PORTAL] !== undefined,
       endedAt: now,
       durationMs: Math.round(now - running.arrivedAt),
       requestId: request.id,
@@ -168,8 +171,8 @@ function outcomeOf(status: number): Outcome {
 }
 
 /** Undefined: the request names no application, so it belongs to no log. */
-function callerOf(request: FastifyRequest, body: unknown, holder: { readonly appId: string } | undefined): Caller | undefined {
-  if (holder !== undefined) return { appId: holder.appId };
+function callerOf(request: FastifyRequest, body: unknown, holder: Holder | undefined): Caller | undefined {
+  if (holder !== undefined) return { holder };
   const token = bearerOf(request);
   if (token !== undefined) return { tokenHash: sha256Hex(token) };
   const clientId =

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Tx } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import { type CaptureDeps, captureRequests } from './capture-requests.ts';
-import type { LogRow, Measure, SeenRequest } from './request-line.ts';
+import type { Holder, LogRow, Measure, SeenRequest } from './request-line.ts';
 import type { RequestLog } from './request-log.ts';
 import { deleteRequestsOf, insertLines, insertMeasures } from './request-log-store.ts';
 import { createQueue } from './request-queue.ts';
@@ -13,9 +13,11 @@ import { toLogRow } from './to-log-row.ts';
 export interface RequestLogDeps extends Pick<CaptureDeps, 'holderOf'> {
   readonly write: RunWrite;
   readonly log: Pick<Logger, 'warn'>;
-  /** Finds the application of a token that was refused, for example an expired one. */
-  readonly appOfToken: (tokenHash: string) => Promise<string | undefined>;
+  /** Whose token it was that was refused, for example an expired one. */
+  readonly holderOfToken: (tokenHash: string) => Promise<Holder | undefined>;
   readonly appOfClient: (clientId: string) => Promise<string | undefined>;
+  /** True: the customers are the sandbox's, whose ids their developer knows. With a bank's own core a provider learns no customer's id. */
+  readonly namesCustomers: boolean;
 }
 
 /** Milliseconds after which the loop yields to requests. */
@@ -23,7 +25,7 @@ const TURN_MS = 5;
 /** A measured line is small. */
 const MEASURES_MAX = 20_000;
 
-export function createRequestLog({ write, log, holderOf, appOfToken, appOfClient }: RequestLogDeps): RequestLog {
+export function createRequestLog({ write, log, holderOf, holderOfToken, appOfClient, namesCustomers }: RequestLogDeps): RequestLog {
   const measures = createQueue<Measure>(log, writeMeasures, MEASURES_MAX);
   const lines = createQueue<SeenRequest>(log, writeLines);
 
@@ -38,7 +40,7 @@ export function createRequestLog({ write, log, holderOf, appOfToken, appOfClient
   }
 
   async function toRows(items: readonly SeenRequest[]): Promise<readonly LogRow[]> {
-    const apps = new Map<string, string | undefined>();
+    const holders = new Map<string, Holder | undefined>();
     const rows: LogRow[] = [];
     let since = performance.now();
     for (const seen of items) {
@@ -47,9 +49,9 @@ export function createRequestLog({ write, log, holderOf, appOfToken, appOfClient
         since = performance.now();
       }
       const key = `${seen.tokenHash ?? ''} ${seen.clientId ?? ''}`;
-      if (seen.appId === undefined && !apps.has(key)) apps.set(key, await lookUp(seen));
-      const appId = seen.appId ?? apps.get(key);
-      if (appId !== undefined) rows.push(toLogRow(seen, appId));
+      if (seen.holder === undefined && !holders.has(key)) holders.set(key, await lookUp(seen));
+      const holder = seen.holder ?? holders.get(key);
+      if (holder !== undefined) rows.push(toLogRow(seen, namesCustomers ? holder : { appId: holder.appId }));
     }
     return rows;
   }
@@ -57,14 +59,15 @@ export function createRequestLog({ write, log, holderOf, appOfToken, appOfClient
   async function whatCounts(items: readonly Measure[]): Promise<readonly Measure[]> {
     const known = new Map<string, boolean>();
     for (const { tokenHash } of items) {
-      if (tokenHash !== undefined && !known.has(tokenHash)) known.set(tokenHash, (await appOfToken(tokenHash)) !== undefined);
+      if (tokenHash !== undefined && !known.has(tokenHash)) known.set(tokenHash, (await holderOfToken(tokenHash)) !== undefined);
     }
     return items.filter(({ tokenHash }) => tokenHash === undefined || known.get(tokenHash) === true);
   }
 
-  async function lookUp({ tokenHash, clientId }: SeenRequest): Promise<string | undefined> {
-    if (tokenHash !== undefined) return appOfToken(tokenHash);
-    return clientId === undefined ? undefined : appOfClient(clientId);
+  async function lookUp({ tokenHash, clientId }: SeenRequest): Promise<Holder | undefined> {
+    if (tokenHash !== undefined) return holderOfToken(tokenHash);
+    const appId = clientId === undefined ? undefined : await appOfClient(clientId);
+    return appId === undefined ? undefined : { appId };
   }
 
   /** Request ids of the running replay, each with the age of its requests. The ids are secret. */

@@ -16,9 +16,15 @@ export interface Measure {
   readonly tokenHash?: string;
 }
 
+/** Whose token a request carries. */
+export interface Holder {
+  readonly appId: string;
+  readonly customerId?: string | undefined;
+}
+
 /** What is known of the caller; the first present member counts. */
 export interface Caller {
-  readonly appId?: string | undefined;
+  readonly holder?: Holder | undefined;
   /** SHA-256 of a bearer token that was refused. */
   readonly tokenHash?: string | undefined;
   /** Client id that the caller sent to the authorization server. */
@@ -28,6 +34,8 @@ export interface Caller {
 export interface SeenRequest extends Caller {
   /** False: the application is only claimed. Such a line has no body. */
   readonly isAuthenticated: boolean;
+  /** True: a page of the portal sent it. */
+  readonly isPortal: boolean;
   /** `performance.now()` when it ended. */
   readonly endedAt: number;
   readonly durationMs: number;
@@ -50,7 +58,10 @@ export interface SeenRequest extends Caller {
 /** A row of an application's log, masked. */
 export interface LogRow {
   readonly isAuthenticated: boolean;
+  readonly isPortal: boolean;
   readonly appId: string;
+  /** A test customer of the sandbox. */
+  readonly customerId?: string;
   readonly endedAt: number;
   readonly durationMs: number;
   readonly requestId: string;

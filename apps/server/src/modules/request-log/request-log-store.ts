@@ -27,6 +27,8 @@ type RequestLogTables = {
     is_authenticated: Generated<boolean>;
     /** Of the version before, which writes none: null. */
     identity: Generated<IdentityNote | null>;
+    customer_id: Generated<string | null>;
+    is_portal: Generated<boolean>;
   };
 };
 
@@ -46,15 +48,15 @@ export async function insertLines(tx: Tx, rows: readonly (Omit<LogRow, 'endedAt'
     with line as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as line ("appId" text, "ageMs" float8, "requestId" text, method text,
         path text, "apiId" text, "operationId" text, status smallint, "durationMs" integer, code text, cause text, "requestHeaders" jsonb,
-        "requestBody" jsonb, "responseHeaders" jsonb, "responseBody" jsonb, "isAuthenticated" boolean, identity jsonb)
+        "requestBody" jsonb, "responseHeaders" jsonb, "responseBody" jsonb, "isAuthenticated" boolean, identity jsonb, "customerId" text, "isPortal" boolean)
     ), app as materialized (
       select app_id from tpp_app where app_id in (select "appId" from line) for key share skip locked
     )
     insert into request_log (app_id, at, request_id, method, path, api_id, operation_id, status, duration_ms, code, cause,
-      request_headers, request_body, response_headers, response_body, is_authenticated, identity)
+      request_headers, request_body, response_headers, response_body, is_authenticated, identity, customer_id, is_portal)
     select app.app_id, clock_timestamp() - line."ageMs" * interval '1 millisecond', line."requestId", line.method, line.path, line."apiId",
       line."operationId", line.status, line."durationMs", line.code, line.cause,
-      line."requestHeaders", line."requestBody", line."responseHeaders", line."responseBody", line."isAuthenticated", line.identity
+      line."requestHeaders", line."requestBody", line."responseHeaders", line."responseBody", line."isAuthenticated", line.identity, line."customerId", line."isPortal"
     from line join app on app.app_id = line."appId"`.execute(tx);
 }
 
@@ -93,7 +95,7 @@ export async function listRequests(
   appId: string,
   query: RequestLogQuery & { readonly limit: number },
 ): Promise<readonly StoredRequest[]> {
-  const { requestId, status, method, path, apiId, operationId, from, to, before, after, limit } = query;
+  const { requestId, status, method, path, customerId, portal, apiId, operationId, from, to, before, after, limit } = query;
   let rows = reader.withTables<RequestLogTables>().selectFrom('request_log').selectAll().where('app_id', '=', appId);
   if (requestId !== undefined) rows = rows.where('request_id', '=', requestId);
   if (status !== undefined) rows = rows.where('status', '>=', Number(status[0]) * 100).where('status', '<', Number(status[0]) * 100 + 100);
@@ -103,6 +105,8 @@ export async function listRequests(
     rows = rows.where(
       sql<boolean>`(strpos(lower(path), lower(${path}::text)) > 0 or ${path}::text in (response_body ->> 'consentId', response_body ->> 'paymentId'))`,
     );
+  if (customerId !== undefined) rows = rows.where('customer_id', '=', customerId);
+  if (portal !== undefined) rows = rows.where('is_portal', '=', portal);
   if (apiId !== undefined) rows = rows.where('api_id', '=', apiId);
   if (operationId !== undefined) rows = rows.where('operation_id', '=', operationId);
   if (from !== undefined) rows = rows.where('at', '>=', sql<Date>`${from}::timestamptz`);

@@ -100,6 +100,8 @@ function toSummary(row: StoredRequest): RequestSummary {
     status: row.status,
     durationMs: row.duration_ms,
     isAuthenticated: row.is_authenticated,
+    ...(row.customer_id === null ? {} : { customerId: row.customer_id }),
+    ...(row.is_portal ? { isPortal: true } : {}),
     ...(row.code === null ? {} : { code: row.code }),
     ...(row.cause === null ? {} : { cause: row.cause }),
   };

@@ -1,15 +1,17 @@
 /** A request as it was seen → its masked row. */
 import { causeOf } from './cause.ts';
 import { maskRequestHeaders, maskResponseHeaders, maskText, maskUrl, maskValue } from './mask.ts';
-import type { LogRow, SeenRequest } from './request-line.ts';
+import type { Holder, LogRow, SeenRequest } from './request-line.ts';
 
-export function toLogRow(seen: SeenRequest, appId: string): LogRow {
+export function toLogRow(seen: SeenRequest, { appId, customerId }: Holder): LogRow {
   const { operation, requestBody, responseText, status } = seen;
   const answer = responseText === undefined || responseText === '' ? undefined : parsed(responseText);
   const cause = causeOf(status, answer);
   return {
     appId,
+    ...(customerId === undefined ? {} : { customerId }),
     isAuthenticated: seen.isAuthenticated,
+    isPortal: seen.isPortal,
     endedAt: seen.endedAt,
     durationMs: seen.durationMs,
     requestId: seen.requestId,

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, createFakeServer, hold, type RecordedCall, refuse, reply } from '../../shared/api/fake-server.ts';
+import { recordedConfig } from '../../shared/api/recorded-config.ts';
 import { address, DEVELOPER, openPart } from '../../shared/portal/testing/open-part.tsx';
 import { RequestLogPage } from './request-log-page.tsx';
 
@@ -32,7 +33,7 @@ function open({ at = '/tpp/requests', answers = {} }: { at?: string; answers?: R
       reply({ total: { calls: clientIdOf(recorded) === 'one-1' ? 111 : 222, failed: 0 }, steps: [], errors: [] }),
     ...answers,
   });
-  return openPart(<RequestLogPage />, { server, user: DEVELOPER, at });
+  return openPart(<RequestLogPage config={recordedConfig} />, { server, user: DEVELOPER, at });
 }
 
 const field = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Application' });

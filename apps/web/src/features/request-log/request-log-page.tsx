@@ -1,5 +1,6 @@
 /** `/tpp/requests`: the calls of the developer's application as the bank received them, with the reason of each refusal, and their figures. */
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import type { RuntimeConfig, TokenUserList } from '@portico/contract';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { ApplicationSelect } from '../../shared/application/application-select.tsx';
 import { useApplications } from '../../shared/application/use-applications.ts';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
@@ -8,12 +9,15 @@ import { PageHeading } from '../../shared/portal/page-heading.tsx';
 import { changeQuery, useQuery } from '../../shared/portal/router/place.ts';
 import { SelectField } from '../../shared/portal/select-field.tsx';
 import { Tabs } from '../../shared/portal/tabs.tsx';
+import { customerName } from '../../shared/portal/test-customers/customer-texts.ts';
 import { useAction } from '../../shared/portal/use-action.ts';
+import { useExtra } from '../../shared/portal/use-extra.ts';
+import { useLoaded } from '../../shared/portal/use-loaded.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { TextField } from '../../shared/ui/field.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import styles from './request-log.module.css';
-import type { RequestFilter } from './request-log-calls.ts';
+import { createRequestLogCalls, type RequestFilter } from './request-log-calls.ts';
 import { RequestRow } from './request-row.tsx';
 import { Usage } from './usage.tsx';
 import { useRequestLog } from './use-request-log.ts';
@@ -42,12 +46,18 @@ const TIMES = [
   { value: '7d', label: '7 days', ms: 168 * HOUR_MS },
 ] as const;
 
+const SENDERS = [
+  { value: '', label: 'Application and portal' },
+  { value: 'false', label: 'Application' },
+  { value: 'true', label: 'Portal' },
+] as const;
+
 const VIEWS = [
   { id: 'requests', label: 'Requests' },
   { id: 'usage', label: 'Usage' },
 ] as const;
 
-export function RequestLogPage() {
+export function RequestLogPage({ config: { hasSandboxBank } }: { config: RuntimeConfig }) {
   const asked = useQuery().get('view');
   const applications = useApplications();
   const view = VIEWS.find(({ id }) => id === asked)?.id ?? 'requests';
@@ -67,18 +77,21 @@ export function RequestLogPage() {
         panelClassName="stack-6"
         onChoose={(id) => changeQuery('view', id === 'requests' ? '' : id, { replace: true })}
       >
-        {view === 'usage' ? <Usage key={applications.choice} /> : <FilteredRequests key={applications.choice} />}
+        {view === 'usage' ? <Usage key={applications.choice} /> : <FilteredRequests key={applications.choice} hasCustomers={hasSandboxBank} />}
       </Tabs>
     </div>
   );
 }
 
-function FilteredRequests() {
+function FilteredRequests({ hasCustomers }: { hasCustomers: boolean }) {
   const search = useQuery();
   const requestId = search.get('requestId') ?? '';
   const status = STATUSES.find(({ value }) => value === search.get('status'))?.value ?? '';
   const method = METHODS.find(({ value }) => value === search.get('method'))?.value ?? '';
   const path = search.get('path') ?? '';
+  const customerId = search.get('customer') ?? '';
+  const portal = SENDERS.find(({ value }) => value === search.get('portal'))?.value ?? '';
+  const customers = useCustomers(hasCustomers);
   const { value: time, ms } = TIMES.find(({ value }) => value === search.get('time')) ?? TIMES[0];
   const from = useMemo(() => (ms === 0 ? '' : new Date(Date.now() - ms).toISOString()), [ms]);
   const change = (name: string, value: string) => changeQuery(name, value, { replace: true });
@@ -101,16 +114,39 @@ function FilteredRequests() {
           autoComplete="off"
           onChange={(event) => change('requestId', event.target.value.trim())}
         />
+        {customers.length === 0 ? null : (
+          <SelectField
+            label="Test customer"
+            options={[{ value: '', label: 'All customers' }, ...customers.map((user) => ({ value: user.id, label: customerName(user) }))]}
+            value={customers.some(({ id }) => id === customerId) ? customerId : ''}
+            onChange={(value) => change('customer', value)}
+          />
+        )}
+        <SelectField label="Sent by" options={SENDERS} value={portal} onChange={(value) => change('portal', value)} />
         <SelectField label="Method" options={METHODS} value={method} onChange={(value) => change('method', value)} />
         <SelectField label="Response" options={STATUSES} value={status} onChange={(value) => change('status', value)} />
         <SelectField label="Last" options={TIMES} value={time} onChange={(value) => change('time', value)} />
       </search>
-      <Requests key={[requestId, status, method, path, from].join('\n')} filter={{ requestId, status, method, path, from }} />
+      <Requests
+        key={[requestId, status, method, path, from, customerId, portal].join('\n')}
+        filter={{ requestId, status, method, path, from, customerId, portal }}
+        customers={customers}
+      />
     </>
   );
 }
 
-function Requests({ filter: given }: { filter: RequestFilter }) {
+/** Empty until they are read, and where they cannot be read: the log is shown without them. */
+function useCustomers(hasCustomers: boolean): TokenUserList {
+  const { api } = useExtra();
+  const load = useCallback(
+    async (signal: AbortSignal) => (hasCustomers ? createRequestLogCalls(api).customers(signal) : NO_CUSTOMERS),
+    [api, hasCustomers],
+  );
+  return useLoaded(load).value ?? NO_CUSTOMERS;
+}
+
+function Requests({ filter: given, customers }: { filter: RequestFilter; customers: TokenUserList }) {
   const [isLive, setIsLive] = useState(true);
   // A hidden page sends no calls, so that it keeps no session alive.
   const isVisible = useSyncExternalStore(onVisibilityChange, () => document.visibilityState === 'visible');
@@ -135,7 +171,7 @@ function Requests({ filter: given }: { filter: RequestFilter }) {
       ) : (
         <ul className={styles.requests}>
           {items.map((item) => (
-            <RequestRow key={item.id} request={item} calls={calls} />
+            <RequestRow key={item.id} request={item} calls={calls} customerName={nameOf(customers, item.customerId)} />
           ))}
         </ul>
       )}
@@ -147,6 +183,13 @@ function Requests({ filter: given }: { filter: RequestFilter }) {
       )}
     </section>
   );
+}
+
+const NO_CUSTOMERS: TokenUserList = [];
+
+function nameOf(customers: TokenUserList, customerId: string | undefined): string | undefined {
+  const user = customers.find(({ id }) => id === customerId);
+  return user && customerName(user);
 }
 
 function Empty({ isFiltered }: { isFiltered: boolean }) {

@@ -1,7 +1,10 @@
-import type { RequestLogPage as LogPage, RequestSummary } from '@portico/contract';
+import type { RequestLogPage as LogPage, RequestSummary, TokenUserList } from '@portico/contract';
+import tokenUsers from '@portico/contract/recorded/token-users';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createFakeServer, hold, type RecordedCall, reply } from '../../shared/api/fake-server.ts';
+import { isTokenUserList } from '../../shared/api/answers.ts';
+import { createFakeServer, hold, type RecordedCall, recordedBody, reply } from '../../shared/api/fake-server.ts';
+import { recordedConfig } from '../../shared/api/recorded-config.ts';
 import { setPageVisibility } from '../../shared/page/page-visibility.ts';
 import { DEVELOPER, openPart } from '../../shared/portal/testing/open-part.tsx';
 import { RequestLogPage } from './request-log-page.tsx';
@@ -24,14 +27,15 @@ afterEach(() => {
 });
 
 /** Answers by the query; a round that waits for news never ends unless it is answered here. */
-function open(answer: (query: URLSearchParams) => object | undefined, at = '/tpp/requests'): readonly RecordedCall[] {
+function open(answer: (query: URLSearchParams) => object | undefined, at = '/tpp/requests', customers?: TokenUserList): readonly RecordedCall[] {
   const server = createFakeServer({
+    ...(customers && { 'GET /api/tpp/psu': () => reply(customers) }),
     'GET /api/tpp/requests': (recorded: RecordedCall, signal: AbortSignal | undefined) => {
       const body = answer(new URL(recorded.url, window.location.origin).searchParams);
       return body === undefined ? hold(recorded, signal) : reply(body);
     },
   });
-  openPart(<RequestLogPage />, { server, user: DEVELOPER, at });
+  openPart(<RequestLogPage config={recordedConfig} />, { server, user: DEVELOPER, at });
   return server.calls;
 }
 
@@ -59,6 +63,20 @@ describe('the request log', () => {
     fireEvent.change(screen.getByLabelText('Path, or id of a consent or payment'), { target: { value: ' pay_2 ' } });
     fireEvent.change(screen.getByLabelText('Method'), { target: { value: 'DELETE' } });
     await waitFor(() => expect(asked.map(({ url }) => url)).toContain('/api/tpp/requests?method=DELETE&path=pay_2'));
+  });
+  it('requests the test customer and the sender that are chosen, and marks the calls of the portal', async () => {
+    const [user] = recordedBody(tokenUsers, isTokenUserList);
+    if (user === undefined) throw new Error('there is no recorded test customer');
+    const ofPortal = request('2', { path: '/api/v1/client-payload', customerId: user.id, isPortal: true });
+    const calls = open((query) => (query.has('after') ? undefined : page([ofPortal, request('1')])), '/tpp/requests?customer=unknown', [user]);
+    await screen.findByText('/api/v1/accounts/1');
+    expect(calls.map(({ url }) => url)).toContain('/api/tpp/requests?customerId=unknown');
+    expect(screen.getAllByText('Portal', { selector: 'li *' }).map((badge) => badge.closest('li')?.textContent)).toEqual([
+      expect.stringContaining('/api/v1/client-payload'),
+    ]);
+    fireEvent.change(await screen.findByLabelText('Test customer'), { target: { value: user.id } });
+    fireEvent.change(screen.getByLabelText('Sent by'), { target: { value: 'false' } });
+    await waitFor(() => expect(calls.map(({ url }) => url)).toContain(`/api/tpp/requests?customerId=${user.id}&portal=false`));
   });
   it('requests the time since the chosen period began', async () => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-20T12:00:00Z'));
@@ -104,7 +122,7 @@ describe('the request log', () => {
         recorded.url.includes('after') ? hold(recorded, signal) : reply(page([request('1')])),
       'GET /api/tpp/requests/1': () => reply(details),
     });
-    openPart(<RequestLogPage />, { server, user: DEVELOPER, at: '/tpp/requests' });
+    openPart(<RequestLogPage config={recordedConfig} />, { server, user: DEVELOPER, at: '/tpp/requests' });
     const line = (await screen.findByText('/api/v1/accounts/1')).closest('details');
     if (line !== null) {
       line.open = true;

@@ -10,30 +10,41 @@ import { statusLine } from '../../shared/portal/http/status-words.ts';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { useLoaded } from '../../shared/portal/use-loaded.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { repeatAddress } from './repeat-address.ts';
 import styles from './request-log.module.css';
 import type { RequestLogCalls } from './request-log-calls.ts';
 
-export function RequestRow({ request, calls }: { request: RequestSummary; calls: RequestLogCalls }) {
+export interface RequestRowProps {
+  request: RequestSummary;
+  calls: RequestLogCalls;
+  /** Of the test customer whose token the call carried; undefined: none, or one that was deleted. */
+  customerName: string | undefined;
+}
+
+export function RequestRow({ request, calls, customerName }: RequestRowProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { at, method, path, status, durationMs, code, cause, isAuthenticated } = request;
+  const { at, method, path, status, durationMs, code, cause, isAuthenticated, isPortal = false } = request;
   return (
-    <li>
+    <li className={classNames(isPortal && styles.ofPortal)}>
       <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary className={styles.summary}>
           <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} small />
           <MethodBadge method={method} />
           <code className={styles.path}>{path}</code>
-          <Badge kind={status < 400 ? 'ok' : 'error'}>{statusLine(status)}</Badge>
-          {isAuthenticated ? null : <Badge kind="warn">Not authenticated</Badge>}
-          <span className="small muted tab">{durationMs} ms</span>
-          <time className="small muted tab" dateTime={at}>
+          <span className={styles.badges}>
+            <Badge kind={status < 400 ? 'ok' : 'error'}>{statusLine(status)}</Badge>
+            {isAuthenticated ? null : <Badge kind="warn">Not authenticated</Badge>}
+            {isPortal ? <Badge kind="plain">Portal</Badge> : null}
+          </span>
+          <span className={classNames(styles.duration, 'small muted tab')}>{durationMs} ms</span>
+          <time className={classNames(styles.time, 'small muted tab')} dateTime={at}>
             {formatMoment(at, browserTimeZone())}
           </time>
         </summary>
-        {isOpen ? <Exchange request={request} calls={calls} /> : null}
+        {isOpen ? <Exchange request={request} calls={calls} customerName={customerName} /> : null}
       </details>
       {cause === undefined ? null : (
         <p className={styles.cause}>
@@ -49,13 +60,14 @@ export function RequestRow({ request, calls }: { request: RequestSummary; calls:
   );
 }
 
-function Exchange({ request: { id, requestId, apiId, operationId, path, method }, calls }: { request: RequestSummary; calls: RequestLogCalls }) {
+function Exchange({ request: { id, requestId, apiId, operationId, path, method }, calls, customerName }: RequestRowProps) {
   const { value, failure, reload } = useLoaded(useCallback((signal) => calls.one(id, signal), [calls, id]));
   const { value: template } = useLoaded(useCallback((signal) => calls.template(apiId, operationId, signal), [calls, apiId, operationId]));
   return (
     <div className={styles.exchange}>
       <p className="small second">
         X-Request-ID <code>{requestId}</code>
+        {customerName === undefined ? null : ` · Token of ${customerName}`}
         {apiId === undefined || operationId === undefined ? null : (
           <>
             {' · '}

@@ -2,6 +2,7 @@ import type { RequestUsage, UsageResults } from '@portico/contract';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, createFakeServer, hold, type RecordedCall, refuse, reply } from '../../shared/api/fake-server.ts';
+import { recordedConfig } from '../../shared/api/recorded-config.ts';
 import { saveBlob } from '../../shared/page/save-blob.ts';
 import { DEVELOPER, openPart } from '../../shared/portal/testing/open-part.tsx';
 import { RequestLogPage } from './request-log-page.tsx';
@@ -51,7 +52,7 @@ function open(at: string, usage: object = USAGE, results: Answer | object = RESU
     'GET /api/tpp/usage/results': results,
     'GET /api/tpp/requests': () => reply({ items: [] }),
   });
-  openPart(<RequestLogPage />, { server, user: DEVELOPER, at });
+  openPart(<RequestLogPage config={recordedConfig} />, { server, user: DEVELOPER, at });
   return server.calls;
 }
 
