@@ -148,7 +148,7 @@ describe('the first guide', () => {
 });
 
 describe('the landing page', () => {
-  it('has a command that runs, and prints what the page shows', async () => {
+  it('has a command that runs, prints what the page shows, and as it is printed answers where the token is', async () => {
     const page = Value.Parse(ContentPage, await (await fetch(`${portico.origin}/content/homepage.json`)).json());
     const [command, answer] = page.field_paragraphs.flatMap((paragraph) => (paragraph.type === 'hero' ? (paragraph.blocks ?? []) : []));
     const shell = await openShell('sh', project);
@@ -156,6 +156,9 @@ describe('the landing page', () => {
       const reader = await becomeReader(portico.origin, project);
       const printed = await shell.run(await reader.fillIn(command?.code ?? ''));
       expect(compareAnswer(JSON.parse(answer?.code ?? ''), JSON.parse(printed))).toEqual([]);
+      expect(JSON.parse(await shell.run(command?.code ?? ''))).toMatchObject({
+        tppMessages: [{ code: 'TOKEN_INVALID', text: expect.stringContaining(`${portico.origin}/#/tokens`) }],
+      });
     } finally {
       await shell.close();
     }

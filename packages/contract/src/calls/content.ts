@@ -66,6 +66,8 @@ export const Paragraph = Type.Union([
       actions: Type.Array(Type.Object({ label: Type.String(), href: Type.String(), primary: Type.Boolean() }, closed)),
       /** A command and what it prints, one below the other. */
       blocks: Type.Optional(Type.Array(Type.Object({ language: Type.String(), code: Type.String() }, closed))),
+      /** Below the command: what its reader fills in, and where it is found. */
+      note: Type.Optional(Type.Array(Inline)),
     },
     closed,
   ),

@@ -15,7 +15,7 @@ function linksOf(paragraph: Paragraph): string[] {
     case 'table':
       return paragraph.rows.flat().flatMap(inlineLinks);
     case 'hero':
-      return paragraph.actions.map(({ href }) => href);
+      return [...paragraph.actions.map(({ href }) => href), ...inlineLinks(paragraph.note ?? [])];
     case 'links':
       return paragraph.items.map(({ href }) => href);
     case 'html':

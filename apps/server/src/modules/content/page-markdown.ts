@@ -28,6 +28,7 @@ function blockOf(paragraph: Paragraph): string {
         `## ${paragraph.title}`,
         paragraph.lead,
         ...(paragraph.blocks ?? []).map(fenceOf),
+        ...(paragraph.note === undefined ? [] : [inlines(paragraph.note)]),
         paragraph.actions.map(({ label, href }) => `- [${label}](${href})`).join('\n'),
       ].join('\n\n');
     case 'steps':

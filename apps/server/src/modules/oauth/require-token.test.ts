@@ -3,6 +3,7 @@ import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { FoundToken } from './artifact-store.ts';
 import type { TokenHolder } from './oauth.ts';
 import { createRequireToken } from './require-token.ts';
+import { BASIC_GUARD } from './security/binding-check.ts';
 
 /** Every character of RFC 6750 §2.1 `b64token`. */
 const TOKEN = 'aZ09._~+/-==';
@@ -67,6 +68,16 @@ describe('the guard of the API', () => {
       message: text('cannot be read. Send it'),
       options: { path: 'header:Authorization', headers: { 'www-authenticate': 'Bearer realm="psd2", error="invalid_request"' } },
     });
+  });
+
+  it.each([
+    ['Bearer <your access token>', false, 'the access token of the sign-in in their place'],
+    ['Bearer {token}', false, 'the access token of the sign-in in their place'],
+    ['DPoP <your access token>', true, 'the token of a test customer, from https://portal.example/#/tokens, in their place'],
+  ])('says what to put into the sample %s', async (authorization, isSandbox, words) => {
+    const settings = { ...BASIC_GUARD, isSandbox, origins: ['https://api.example', 'https://portal.example'] };
+    const guard = createRequireToken(() => Promise.resolve(undefined), new WeakMap(), settings);
+    expect(await refusalOf(guard(requestWith(authorization)))).toMatchObject({ status: 401, code: 'TOKEN_INVALID', message: text(words) });
   });
 
   it('refuses an unknown token', async () => {

@@ -14,12 +14,16 @@ import { tokenRefusal } from './security/token-refusal.ts';
 
 /** RFC 6750 §2.1 `b64token`, bounded; RFC 9449 §7.1 writes it in the same way. */
 const AUTHORIZATION = /^(Bearer|DPoP) ([A-Za-z0-9._~+/-]{1,512}=*)$/i;
+/** A sample of a guide that was sent as it is printed: `<your access token>`, `{token}`. */
+const PLACEHOLDER = /^(?:Bearer|DPoP) (?:<[^<>]{1,80}>|\{[^{}]{1,80}\})$/i;
 const PATH = 'header:Authorization';
 const SUSPENDED = 'The bank has suspended this application. Nothing was done. Ask the bank’s support why.';
 
 /** `holders` stores the token holder of each request. */
 export function createRequireToken(findToken: FindToken, holders: WeakMap<object, TokenHolder>, settings: GuardSettings = BASIC_GUARD): RequireToken {
   const checkBinding = createBindingCheck(settings);
+  const source = settings.isSandbox ? `the token of a test customer, from ${settings.origins.at(-1)}/#/tokens,` : 'the access token of the sign-in';
+  const fillIn = `The Authorization header still has the words of a sample. Put ${source} in their place.`;
   return async (request) => {
     const { authorization } = request.headers;
     if (authorization === undefined) {
@@ -27,7 +31,7 @@ export function createRequireToken(findToken: FindToken, holders: WeakMap<object
     }
     const [, scheme = '', token] = AUTHORIZATION.exec(authorization) ?? [];
     if (token === undefined) {
-      const text = 'The Authorization header cannot be read. Send it as Authorization: Bearer {token}.';
+      const text = PLACEHOLDER.test(authorization) ? fillIn : 'The Authorization header cannot be read. Send it as Authorization: Bearer {token}.';
       throw tokenRefusal({ code: 'TOKEN_INVALID', text, error: 'invalid_request' });
     }
     const [leaf] = (request.raw && mtlsCallOf(request.raw)?.chain) ?? [];

@@ -76,7 +76,8 @@ const PARAGRAPHS: Readonly<Record<Paragraph['type'], (value: Record<string, unkn
   list: ({ ordered, items }) => typeof ordered === 'boolean' && isListOf(items, isInlineList),
   code: ({ language, code }) => isText(language) && isText(code),
   table: ({ head, rows }) => isListOf(head, isText) && isListOf(rows, isRow),
-  hero: ({ title, lead, actions, blocks = [] }) => isText(title) && isText(lead) && isListOf(actions, isAction) && isListOf(blocks, isCodeBlock),
+  hero: ({ title, lead, actions, blocks = [], note = [] }) =>
+    isText(title) && isText(lead) && isListOf(actions, isAction) && isListOf(blocks, isCodeBlock) && isInlineList(note),
   steps: ({ title, items }) => isText(title) && isListOf(items, isStep),
   links: ({ title, items }) => isText(title) && isListOf(items, isLinkItem),
   html: ({ body }) => isText(body),

@@ -30,9 +30,11 @@ describe('the check of content', () => {
   });
   it.each(['#/welcome', 'https://bank.example/x', 'mailto:help@bank.example'])('accepts a link to %s', (href) => {
     expect(isContentPage(text(href))).toBe(true);
+    expect(isContentPage(page({ type: 'hero', title: 'T', lead: 'L', actions: [], note: [{ text: 'x', href }] }))).toBe(true);
   });
   it.each(['javascript:alert(1)', 'data:text/html,x', 'http://bank.example', '//bank.example', '/x', '', 1])('refuses a link to %s', (href) => {
     expect(isContentPage(text(href))).toBe(false);
+    expect(isContentPage(page({ type: 'hero', title: 'T', lead: 'L', actions: [], note: [{ text: 'x', href }] }))).toBe(false);
   });
   it.each([
     null,

@@ -1,8 +1,10 @@
 /** The landing page's sentence and where to go from it. */
 import type { Paragraph } from '@portico/contract';
+import { Fragment } from 'react';
 import type { AuthRoot } from '../auth/auth-slice.ts';
 import { PageHeading } from '../portal/page-heading.tsx';
 import { CodeSample } from '../portal/prose/code-sample.tsx';
+import { InlineText } from '../portal/prose/inline-text.tsx';
 import { useAppSelector } from '../store/hooks.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -12,7 +14,7 @@ import styles from './hero.module.css';
 const SIGN_UP = '#/?m=register';
 const SANDBOX = { label: 'Open your sandbox', href: '#/tokens' };
 
-export function Hero({ title, lead, actions, blocks = [] }: Extract<Paragraph, { type: 'hero' }>) {
+export function Hero({ title, lead, actions, blocks = [], note }: Extract<Paragraph, { type: 'hero' }>) {
   const isAuthorized = useAppSelector((state: AuthRoot) => state.auth.isAuthorized);
   // A developer who is logged in has a sandbox; the dialog is for others.
   const offered = actions.map((action) => (isAuthorized && action.href === SIGN_UP ? { ...action, ...SANDBOX } : action));
@@ -31,8 +33,15 @@ export function Hero({ title, lead, actions, blocks = [] }: Extract<Paragraph, {
       </div>
       {blocks.length === 0 ? null : (
         <div className={styles.blocks}>
-          {inPlaces(blocks).map(({ key, item }) => (
-            <CodeSample key={key} {...item} />
+          {inPlaces(blocks).map(({ key, place, item }) => (
+            <Fragment key={key}>
+              <CodeSample {...item} />
+              {place > 0 || note === undefined ? null : (
+                <p className="small second">
+                  <InlineText content={note} />
+                </p>
+              )}
+            </Fragment>
           ))}
         </div>
       )}
