@@ -10,6 +10,16 @@ import { CHANGES_UNTIL_28_NOVEMBER_2026 } from './changes-until-28-november-2026
 /** Newest first. */
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    id: 'accounts-without-an-iban',
+    kind: 'corrected',
+    apiId: 'consents',
+    operationIds: ['createConsent'],
+    announced: '2026-11-30',
+    effective: '2026-11-30',
+    title: 'Accounts without an IBAN',
+    text: 'An account that is named by bban, pan, maskedPan, msisdn or other instead of iban is refused with PARAMETER_NOT_SUPPORTED and the path of that field first, in payments, consents, statements and confirmations of funds; before, the first reason was FORMAT_ERROR for the missing iban. The missing iban is the second reason.',
+  },
+  {
     id: 'described-registration',
     kind: 'added',
     apiId: 'oauth2',

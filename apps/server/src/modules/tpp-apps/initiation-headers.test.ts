@@ -91,6 +91,16 @@ describe('a return address with a character that must be encoded', () => {
     expect(read({ ...GOOD, 'tpp-nok-redirect-uri': url.slice(0, 2_000) })).toHaveProperty('failure');
   });
 
+  it.each([
+    ['https://shop.example/orders/../paid', 'https://shop.example/paid'],
+    ['https://shop.example/./paid', 'https://shop.example/paid'],
+    ['https://SHOP.example:443/paid', 'https://shop.example/paid'],
+    ['HTTPS://shop.example', 'https://shop.example/'],
+  ])('is blamed for its spelling in %s, and told the other one', (url, plain) => {
+    const message = `The address in the header TPP-Redirect-URI is written as a browser would send it. Send ${plain} instead.`;
+    expect(() => read({ ...GOOD, 'tpp-redirect-uri': url })).toThrow(expect.objectContaining({ code: 'FORMAT_ERROR', message }));
+  });
+
   it.each(['https://evil.example/paid', 'https://shop.example/paid#x', 'https://shop.example:8443/paid', 'http://shop.example/paid'])(
     'is not blamed for the origin of %s',
     (url) =>

@@ -86,6 +86,9 @@ function readReturnUrl(headers: IncomingHttpHeaders, name: string, isAllowed: (u
   if (url.length > URL_LENGTH_MAX)
     throw refuse(name, `The address in the header ${name} has more than ${URL_LENGTH_MAX} characters. Send a shorter one.`);
   if (character !== undefined) throw refuse(name, `The address in the header ${name} holds ${nameOf(character)}. Send it percent-encoded.`);
+  const sent = URL.parse(url)?.href;
+  if (sent !== undefined && isAllowed(sent))
+    throw refuse(name, `The address in the header ${name} is written as a browser would send it. Send ${sent} instead.`);
   throw refuse(name, `The header ${name} must have the scheme, host and port of one of the application's redirect URIs, without fragment and user.`);
 }
 

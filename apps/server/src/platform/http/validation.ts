@@ -79,7 +79,8 @@ const PLACES: Readonly<Record<string, string>> = { querystring: 'query:', params
 function describeErrors(errors: readonly TLocalizedValidationError[], httpPart: string, schema: TSchema): readonly [ProblemEntry, ...ProblemEntry[]] {
   const place = PLACES[httpPart] ?? '';
   const entries = errors.filter((error) => isToldByUnions(error, schema)).flatMap((error) => describeError(error, place, schema));
-  const [first, ...others] = entries;
+  // A field that the bank does not offer may stand for one that is missing, as `bban` for `iban`, so it is the first reason.
+  const [first, ...others] = entries.toSorted((a, b) => Number(isNotOffered(b)) - Number(isNotOffered(a)));
   return first === undefined ? [{ text: 'The request does not have the accepted form.' }] : [first, ...others];
 }
 
@@ -167,6 +168,8 @@ function describeExtraField({ instancePath, schemaPath }: TLocalizedValidationEr
     return { text: 'This field is unknown. Leave it out.' };
   return { text: 'The bank does not offer this field. Leave it out.', code: 'PARAMETER_NOT_SUPPORTED' };
 }
+
+const isNotOffered = ({ code }: ProblemEntry) => code === 'PARAMETER_NOT_SUPPORTED';
 
 /** @param schemaPath of the object whose member is missing */
 function acceptedValues(schema: TSchema, schemaPath: string, name: string): readonly string[] {

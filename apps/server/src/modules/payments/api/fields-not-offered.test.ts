@@ -107,6 +107,17 @@ describe('a field of the standard that is not offered', () => {
     }
   });
 
+  it.each(PLACES.filter(({ known }) => known === OF_ACCOUNTS))('is named before the IBAN that it stands for in $name, at $path', (where) => {
+    for (const field of OF_ACCOUNTS) {
+      const other = { [field]: 'x' };
+      const body = JSON.stringify(where.bodyWith(other), (_name, value) => (Object(value)[field] === 'x' ? other : value));
+      expect(entriesOf(where.schema, JSON.parse(body))).toEqual([
+        expect.objectContaining({ path: `${where.path}${field}`, code: 'PARAMETER_NOT_SUPPORTED' }),
+        { path: `${where.path}iban`, text: 'This field is missing.' },
+      ]);
+    }
+  });
+
   it.each(['additionalInformation', 'restrictedTo'])('access.%s reaches its rule with every value', (field) => {
     for (const value of VALUES) expect(entriesOf(ConsentRequest, consent({ allPsd2: 'allAccounts', [field]: value }))).toBeUndefined();
   });
