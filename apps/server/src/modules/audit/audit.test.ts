@@ -357,6 +357,8 @@ describe('a tampered log', () => {
     ['a time without beginning', `recorded_at = '-infinity'`],
     ['a year that no date has', `recorded_at = '290000-01-01'`],
     ['a number that JSON does not have', `ids = '{"paymentId":1e400}'`],
+    ['an erasure of positions that are no text', `event = 'audit.erased', ids = '{"positions":1}'`],
+    ['an erasure without ids', `event = 'audit.erased', ids = 'null'`],
   ])('shows an entry of %s, and what else was changed', async (_what, change) => {
     await seal();
     await tamper(`update audit_entry set ${change} where chain = 'signing:a' and position = 2`);

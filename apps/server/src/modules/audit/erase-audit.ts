@@ -24,8 +24,8 @@ export async function eraseAudit(append: AppendAudit, tx: Tx, input: EraseAudit)
   return erased;
 }
 
-/** The positions an `audit.erased` entry covers. */
-export function erasedPositions(ids: Readonly<Record<string, string>>): readonly number[] {
-  const positions = ids.positions ?? '';
-  return positions === '' ? [] : positions.split(',').map(Number);
+/** The positions an `audit.erased` entry covers. `ids` as stored: an owner of the database may have written another value, which covers none. */
+export function erasedPositions(ids: unknown): readonly number[] {
+  const { positions } = Object(ids);
+  return typeof positions !== 'string' || positions === '' ? [] : positions.split(',').map(Number);
 }
