@@ -167,6 +167,52 @@ describe('a command', () => {
   });
 
   it.each([
+    ['null', 'null'],
+    ['a list of other things', '[null,1,[]]'],
+    ['an object', '{"accounts":{},"_links":null}'],
+    ['a text', '"x"'],
+  ])('after %s instead of the answer ends with 3, whatever it asked', async (_what, body) => {
+    await atBank(200, { 'content-type': 'application/json' }, body, async (bank) => {
+      await save({ bank });
+      for (const line of ['customers', 'applications', 'accounts', 'consent show x', 'payment show x', 'clock show', 'sandbox seed x --yes']) {
+        const { exitCode, out } = await run(`${line} --json`);
+        expect([line, exitCode, JSON.parse(out).error?.code]).toEqual([line, 3, 'NO_CONNECTION']);
+      }
+    });
+  });
+
+  it('after a connection that ended within the answer ends with 3', async () => {
+    const server = createServer((_request, response) => response.writeHead(200, { 'content-length': '9' }).write('{', () => response.destroy()));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await save({ bank: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+    expect(await run('customers')).toMatchObject({ exitCode: 3, err: expect.stringContaining('cannot be processed') });
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('shows texts of the bank without characters that steer a terminal or turn the reading, as JSON escaped', async () => {
+    const clientName = 'a\u202eb\u009bc\u2028d';
+    await atBank(200, { 'content-type': 'application/json' }, JSON.stringify([{ clientId: 'tpp_1', clientName }]), async (bank) => {
+      await save({ bank });
+      expect((await run('applications')).out).toBe('* tpp_1  a b c d');
+      const { out } = await run('applications --json');
+      expect(out).toContain('a\\u202eb\\u009bc\\u2028d');
+      expect(JSON.parse(out)).toMatchObject([{ clientName }]);
+    });
+  });
+
+  it.each([
+    { bank: 'x' },
+    { bank: 'file:///etc' },
+    { bank: 'http://127.0.0.1:9/x' },
+    { cookies: { a: 'b\r\nc: d' } },
+    { cookies: { 'a\n': 'b' } },
+    { cookies: { a: 1 } },
+  ])('takes a session file with %j for none', async (change) => {
+    await save(change);
+    expect(await run('customers')).toMatchObject({ exitCode: 2, err: expect.stringContaining('You are not logged in') });
+  });
+
+  it.each([
     'clock advance',
     'clock advance --days 1 --months 1',
     'clock advance --days 0',

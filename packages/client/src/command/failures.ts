@@ -37,7 +37,7 @@ export interface Failure {
   readonly document: object;
 }
 
-/** @throws what is no failure of a command. @param bank where the guides are; undefined before the login */
+/** @param bank where the guides are; undefined before the login */
 export function describeFailure(error: unknown, bank: string | undefined): Failure {
   if (error instanceof ApiError && !(error instanceof UnreadableAnswer)) return describeRefusal(error, bank);
   const known = [
@@ -48,9 +48,15 @@ export function describeFailure(error: unknown, bank: string | undefined): Failu
     [RangeError, WRONG_USE, 'WRONG_USE'],
   ] as const;
   const found = known.find(([kind]) => error instanceof kind);
-  if (found === undefined || !(error instanceof Error)) throw error;
+  if (found === undefined || !(error instanceof Error)) return describeUnexpected(error, bank);
   const [, exitCode, code] = found;
   return { exitCode, text: error.message, document: { error: { code, text: error.message } } };
+}
+
+/** An answer that was cut off, or that has another form than this version of the command expects. */
+function describeUnexpected(error: unknown, bank: string | undefined): Failure {
+  const text = `The answer of ${bank ?? 'the bank'} cannot be processed (${error instanceof Error ? error.message : String(error)}). Check the bank’s address and your proxies, install the client of this portal again, and then run the command again.`;
+  return { exitCode: NO_CONNECTION, text, document: { error: { code: 'NO_CONNECTION', text } } };
 }
 
 function describeRefusal(error: ApiError, bank: string | undefined): Failure {

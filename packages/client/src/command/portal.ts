@@ -72,9 +72,20 @@ async function send(
   throw new PortalRefusal(response, await response.json().catch(() => undefined));
 }
 
-async function ask<Answer>(...request: Parameters<typeof send>): Promise<Answer> {
-  return JSON.parse(await (await send(...request)).text());
+/** @param isAnswer some members that the answer must have: another server may have answered in the portal's place */
+async function ask<Answer>(isAnswer: (body: Answer) => boolean, ...request: Parameters<typeof send>): Promise<Answer> {
+  const response = await send(...request);
+  const body: Answer = JSON.parse(await response.clone().text());
+  if (Object(body) === body && isAnswer(body)) return body;
+  throw new UnreadableAnswer(response, 'Then run the command again.', 'the portal’s answer');
 }
+
+const isClock = ({ now }: TestClock) => typeof now === 'string';
+const isCustomer = (one: TestCustomer) => typeof one?.userName === 'string' && Object(one.customer) === one.customer;
+const areCustomers = (all: readonly TestCustomer[]) => Array.isArray(all) && all.every(isCustomer);
+const areApplications = (all: readonly Application[]) => Array.isArray(all) && all.every((one) => typeof one?.clientId === 'string');
+const isImported = ({ customers }: ImportedSandbox) => typeof customers === 'number';
+const isAny = () => true;
 
 /** @param earlier the cookies of the last login at this bank, by which it knows the computer. @throws PortalRefusal, NoConnection */
 export async function logIn(bank: string, email: string, password: string, earlier: Session['cookies']): Promise<Session> {
@@ -98,11 +109,11 @@ export interface Application {
 
 /** Oldest first. */
 export async function listApplications(session: Session): Promise<readonly Application[]> {
-  return ask('GET', '/api/tpp/applications', session);
+  return ask(areApplications, 'GET', '/api/tpp/applications', session);
 }
 
 export async function listCustomers(session: Session): Promise<readonly TestCustomer[]> {
-  return ask('GET', '/api/tpp/psu', session);
+  return ask(areCustomers, 'GET', '/api/tpp/psu', session);
 }
 
 export type CustomerWithToken = TestCustomer & { readonly access_token: string; readonly expiresAt: string };
@@ -137,26 +148,26 @@ export async function findCustomer(session: Session, wanted: string | undefined)
 const hasToken = (one: TestCustomer): one is CustomerWithToken => one.access_token !== undefined;
 
 async function renewToken(session: Session): Promise<TestCustomer | undefined> {
-  const [renewed] = await ask<readonly TestCustomer[]>('GET', '/api/tpp/refresh', session);
+  const [renewed] = await ask(areCustomers, 'GET', '/api/tpp/refresh', session);
   return renewed;
 }
 
 async function giveToken(session: Session, { id, userName }: TestCustomer): Promise<TestCustomer> {
-  return ask('POST', '/api/tpp/psu', session, { body: { id, userName } });
+  return ask(isCustomer, 'POST', '/api/tpp/psu', session, { body: { id, userName } });
 }
 
 export async function readClock(session: Session): Promise<TestClock> {
-  return ask('GET', '/api/tpp/clock', session);
+  return ask(isClock, 'GET', '/api/tpp/clock', session);
 }
 
 /** @param step one of minutes, days, months */
 export async function advanceClock(session: Session, step: Readonly<Record<string, number>>): Promise<TestClock> {
-  return ask('POST', '/api/tpp/clock/advance', session, { body: step });
+  return ask(isClock, 'POST', '/api/tpp/clock/advance', session, { body: step });
 }
 
 /** Resets every customer. */
 export async function restoreClock(session: Session): Promise<TestClock> {
-  return ask('DELETE', '/api/tpp/clock', session, { body: { confirm: true } });
+  return ask(isClock, 'DELETE', '/api/tpp/clock', session, { body: { confirm: true } });
 }
 
 export interface ImportedSandbox {
@@ -169,7 +180,7 @@ export interface ImportedSandbox {
 const SANDBOX = '/api/tpp/sandbox';
 
 export async function exportSandbox(session: Session): Promise<object> {
-  return ask('GET', `${SANDBOX}/document`, session);
+  return ask(isAny, 'GET', `${SANDBOX}/document`, session);
 }
 
 export const TABLES = ['customers', 'accounts', 'transactions'] as const;
@@ -191,10 +202,10 @@ export async function importSandbox(
   { mode, dates }: ImportQuery,
 ): Promise<ImportedSandbox> {
   const [kind, body] = 'document' in file ? ['document', file.document] : ['tables', file];
-  return ask('POST', `${SANDBOX}/${kind}?mode=${mode}&dates=${dates}`, session, { body });
+  return ask(isImported, 'POST', `${SANDBOX}/${kind}?mode=${mode}&dates=${dates}`, session, { body });
 }
 
 /** Replaces the sandbox. */
 export async function seedSandbox(session: Session, seed: string): Promise<ImportedSandbox> {
-  return ask('POST', `${SANDBOX}/seed`, session, { body: { seed, confirm: true } });
+  return ask(isImported, 'POST', `${SANDBOX}/seed`, session, { body: { seed, confirm: true } });
 }

@@ -4,7 +4,7 @@ import { DONE, describeFailure, type Failure, WrongUse } from './failures.ts';
 import type { Result } from './given.ts';
 import { findSession } from './session-file.ts';
 import { STEPS } from './steps.ts';
-import type { Terminal } from './terminal.ts';
+import { type Terminal, toJson, toLine } from './terminal.ts';
 
 /** @returns the exit code: 0 done, 1 refused by the bank or the customer, 2 wrong use, 3 no connection, 4 not decided in time */
 export async function runCommand(words: readonly string[], terminal: Terminal): Promise<number> {
@@ -38,8 +38,3 @@ function showFailure({ exitCode, text, document }: Failure, isJson: boolean, ter
   terminal.say(text.split('\n').map(toLine).join('\n'));
   return exitCode;
 }
-
-const toJson = (document: object) => JSON.stringify(document, undefined, 2);
-
-/** A text of the bank cannot steer the terminal. */
-const toLine = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ');

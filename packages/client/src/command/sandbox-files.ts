@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { WrongUse } from './failures.ts';
 import { confirm, type Given, type Result, sandboxOf, signedIn } from './given.ts';
 import { exportSandbox, exportTable, type ImportedSandbox, importSandbox, seedSandbox, TABLES } from './portal.ts';
+import { toJson } from './terminal.ts';
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -12,7 +13,7 @@ export async function exportFiles(given: Given): Promise<Result> {
   const session = signedIn(given);
   if (csv === undefined) {
     const document = await exportSandbox(session);
-    return { document, lines: [JSON.stringify(document, undefined, 2)] };
+    return { document, lines: [toJson(document)] };
   }
   const files = TABLES.map((table) => ({ table, file: join(csv, `${table}.csv`) }));
   const isThere = await Promise.all(

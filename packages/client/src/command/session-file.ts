@@ -30,9 +30,16 @@ export async function findSession(env: Env): Promise<Session | undefined> {
     throw new WrongUse(`${file} cannot be read: ${Object(error).code}. Delete it and log in again.`);
   });
   const { bank, email, cookies, application } = Object(parse(text));
-  if (typeof bank !== 'string' || typeof email !== 'string' || Object(cookies) !== cookies) return undefined;
+  if (!isOrigin(bank) || typeof email !== 'string' || !areCookies(cookies)) return undefined;
   return { bank, email, cookies, ...(typeof application === 'string' && { application }) };
 }
+
+const isOrigin = (bank: unknown): bank is string => typeof bank === 'string' && URL.canParse(bank) && new URL(bank).origin === bank;
+
+/** A header takes no other texts. */
+const areCookies = (cookies: unknown): cookies is Session['cookies'] =>
+  Object(cookies) === cookies &&
+  Object.entries(Object(cookies)).every((pair) => pair.every((text) => typeof text === 'string' && /^[!-~]*$/.test(text)));
 
 /**
  * Replaces the file at once, so that a command that runs meanwhile reads the old or the new one. @returns its path

@@ -14,6 +14,19 @@ export interface Terminal {
   ask(question: string, isHidden?: boolean): Promise<string>;
 }
 
+/** Controls, direction marks and other characters without a shape: they steer a terminal, or change how their neighbours are read. */
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
+
+/** One line: a text of the bank cannot steer the terminal. */
+export const toLine = (text: string): string => text.replaceAll(UNPRINTABLE, ' ');
+
+/** The same value, with such characters as escapes. */
+export const toJson = (document: object): string =>
+  JSON.stringify(document, undefined, 2).replaceAll(/[^\n]/gu, (character) => (character.search(UNPRINTABLE) < 0 ? character : escaped(character)));
+
+const escaped = (character: string): string =>
+  Array.from({ length: character.length }, (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`).join('');
+
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
 export const processTerminal: Terminal = {
