@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { builtServer, ensureBuilt, ensureInstalled, fail, root, runForeground, runtimePath } from './runtime.mjs';
 
 const [name = '', given] = process.argv.slice(2);
+if (name === '') fail('Name a guide: npm run guide -- how-to-certificates');
 const address = given ?? process.env.PORTICO_PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? '3000'}`;
 const answers = async () => (await fetch(new URL('/readyz', address))).ok;
 const isRunning = await answers().catch(() => false);

@@ -20,6 +20,7 @@ if (!readdirSync(PAGES).includes(`${name}.md`)) {
 const folder = await createFolder('guide');
 const portico = bank === '' ? await startServer() : undefined;
 const origin = portico?.origin ?? new URL(bank).origin;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end().then(() => process.exit(1)));
 try {
   console.log(`The guide ${name} at ${origin}, in the folder ${folder}`);
   const guide = (await readGuides(origin)).find((one) => one.name === name);
@@ -30,8 +31,12 @@ try {
   console.error(`\n${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 } finally {
+  await end();
+}
+
+async function end(): Promise<void> {
   await portico?.stop();
-  await rm(folder, { recursive: true });
+  await rm(folder, { recursive: true, force: true });
 }
 
 /** A server with an empty database, which ends with the guide. */
