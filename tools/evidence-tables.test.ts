@@ -91,6 +91,18 @@ describe('the statements of all pages', () => {
   });
 });
 
+describe('the review of the portal', () => {
+  const text = readFileSync(join(folder, 'portal-review.md'), 'utf8');
+  const rows = text.split('\n').filter((line) => /^\| (?!row \|)/.test(line));
+
+  it('names files and titles of tests that exist', () => expect(findDeadEvidence(folder, text)).toEqual([]));
+
+  it('has a test for each row, or the reason why it has none', () => {
+    expect(rows).toHaveLength(41);
+    expect(rows.filter((row) => !TEST.test(row) && !row.includes('| no test'))).toEqual([]);
+  });
+});
+
 describe('the modules of FAPI 2.0', () => {
   const text = readFileSync(join(folder, 'fapi2.md'), 'utf8');
   const [modules = ''] = text.split('\nBeyond the modules:\n');
