@@ -65,8 +65,8 @@ export const T36: Threat = {
       },
       disable: {
         file: 'apps/server/src/modules/receipts/routes.ts',
-        find: 'deps.drawings.within(reader.session, async () => {',
-        replace: 'deps.drawings.within(reader.session + (await read(reader, request.params.receiptId)).format, async () => {',
+        find: 'deps.drawings.within(reader.signInId, async () => {',
+        replace: 'deps.drawings.within(reader.signInId + (await read(reader, request.params.receiptId)).format, async () => {',
       },
     },
     {

@@ -6,6 +6,7 @@ import { RolesToChoose, TokenUser } from '@portico/contract';
 import { type Browser, enterSigning, jsonOf, member, openBrowser, textOf, type WireAnswer } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DRAWINGS_PER_SESSION } from '#modules/receipts/index.ts';
 import { overInject } from '../../src/testing/over-inject.ts';
 import { orderBody } from '../house/company-house.ts';
 import { openPayersHouse, type PayersHouse } from '../house/open-payers-house.ts';
@@ -134,6 +135,17 @@ describe('the sign-in of a person with two roles', () => {
 });
 
 describe('the role of a visit', () => {
+  it('leaves the limit of files as it was', async () => {
+    const browser = await enterAs(person);
+    const ask = async () => (await browser.send('GET', '/bank/receipts/signed/sgn_00000000000000000000000000/pdf')).status;
+    for (let count = 0; count < DRAWINGS_PER_SESSION.perHour; count += 1) expect(await ask()).toBe(404);
+    expect(await ask()).toBe(429);
+    for (const roleId of [company.id, person.id]) {
+      expect((await browser.send('POST', '/bank/session/role', { body: { roleId } })).status).toBe(204);
+      expect(await ask()).toBe(429);
+    }
+  });
+
   it('is replaced by another one with a new session; the former cookie opens nothing', async () => {
     const browser = await enterAs(person);
     const [before] = await rows(

@@ -29,7 +29,7 @@ export function registerPermissionRoutes(instance: FastifyInstance, deps: Permis
 
   app.get(`${PATH}/pdf`, { schema: { querystring: PermissionsFileQuery } }, async (request, reply) => {
     const visitor = await requireVisitor(deps, request, here);
-    const document = await deps.drawings.within(visitor.session.sessionHash, async () => {
+    const document = await deps.drawings.within(visitor.session.signInId, async () => {
       const read = await readDocument(deps, visitor);
       return { on: read.madeAt.slice(0, 10), pdf: await drawPermissions(read, request.query.language ?? 'en') };
     });

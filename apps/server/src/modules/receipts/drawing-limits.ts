@@ -1,6 +1,7 @@
 /**
- * Two limits. One bank session may ask for a limited number of PDFs: drawing one takes as long as hundreds of ordinary requests. The server reads a
- * limited number of receipts at once: reading one sends about ten statements, which delay the ordinary requests of other sessions.
+ * Two limits. One bank session, all roles that the person takes included, may ask for a limited number of PDFs: drawing one takes as long as hundreds
+ * of ordinary requests. The server reads a limited number of receipts at once: reading one sends about ten statements, which delay the ordinary
+ * requests of other sessions.
  */
 import { createHourlyBudget } from '#platform/http/hourly-budget.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
@@ -14,7 +15,7 @@ const HOUR_SECONDS = 60 * 60;
 
 export interface DrawingLimits {
   /** @throws UiRefusal 429 RATE_LIMITED; nothing is drawn then. */
-  within<Result>(session: string, draw: () => Promise<Result>): Promise<Result>;
+  within<Result>(signInId: string, draw: () => Promise<Result>): Promise<Result>;
 }
 
 /** @param now in ms, never backwards */
@@ -22,17 +23,17 @@ export function createDrawingLimits(now?: () => number): DrawingLimits {
   const spend = createHourlyBudget(DRAWINGS_PER_SESSION.perHour, now);
   const running = new Map<string, number>();
   return {
-    async within(session, draw) {
-      const before = running.get(session) ?? 0;
+    async within(signInId, draw) {
+      const before = running.get(signInId) ?? 0;
       if (before >= DRAWINGS_PER_SESSION.atOnce) throw refused('Other files are being made for you. Try again in a few seconds.', SOON_SECONDS);
-      if (!spend(session)) throw refused('Too many files were asked for. Try again in an hour.', HOUR_SECONDS);
-      running.set(session, before + 1);
+      if (!spend(signInId)) throw refused('Too many files were asked for. Try again in an hour.', HOUR_SECONDS);
+      running.set(signInId, before + 1);
       try {
         return await draw();
       } finally {
-        const left = (running.get(session) ?? 1) - 1;
-        if (left === 0) running.delete(session);
-        else running.set(session, left);
+        const left = (running.get(signInId) ?? 1) - 1;
+        if (left === 0) running.delete(signInId);
+        else running.set(signInId, left);
       }
     },
   };

@@ -8,8 +8,8 @@ import type { ReceiptsDeps } from './receipts-deps.ts';
 import { findSigned, type ReceiptReader } from './receipts-store.ts';
 
 export interface SignedInReader extends ReceiptReader {
-  /** Identifies the bank session. */
-  readonly session: string;
+  /** The sign-in, whose roles share the limit of files. */
+  readonly signInId: string;
 }
 
 /** @throws UiRefusal 404. */
@@ -26,5 +26,5 @@ export async function requireReader(deps: ReceiptsDeps, request: FastifyRequest)
 }
 
 function toReader({ session, customer: { sandboxId, customerId }, companies }: BankVisitor): SignedInReader {
-  return { session: session.sessionHash, sandboxId, customerId, companyIds: companies.map((company) => company.customerId) };
+  return { signInId: session.signInId, sandboxId, customerId, companyIds: companies.map((company) => company.customerId) };
 }

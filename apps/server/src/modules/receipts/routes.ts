@@ -36,7 +36,7 @@ export function registerReceiptRoutes(instance: FastifyInstance, deps: ReceiptsD
   app.get(`${PATH}/:receiptId/pdf`, { schema: { params, querystring } }, async (request, reply) => {
     const reader = await requireReader(deps, request);
     // The limit is checked first, so that a session above it causes no queries.
-    const { receiptId, pdf } = await deps.drawings.within(reader.session, async () => {
+    const { receiptId, pdf } = await deps.drawings.within(reader.signInId, async () => {
       const receipt = steady(await read(reader, request.params.receiptId));
       return { receiptId: receipt.evidence.receiptId, pdf: await drawReceipt(receipt, request.query.language) };
     });

@@ -25,7 +25,6 @@ type BankSessionTables = {
 type SignInTables = { sign_in: { sign_in_id: string; app_id: string | null; signing_session_id: string | null; person: string | null } };
 
 export interface StoredBankSession extends Omit<BankSession, 'secondsLeft'> {
-  readonly signInId: string;
   /** Tenant time. */
   readonly lastSeenAt: Date;
 }

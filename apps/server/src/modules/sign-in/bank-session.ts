@@ -36,8 +36,20 @@ export async function currentSession(
   noteSandbox(session.sandboxId);
   const { sandboxId, customerId, country, authMethod, signedInAt, signedInFor, person, deviceKeyHash } = session;
   const left = secondsLeft(options.touch ? { ...session, lastSeenAt: session.now } : session, session.now);
-  const { sessionHash: hash } = session;
-  return { sessionHash: hash, sandboxId, customerId, country, authMethod, signedInAt, signedInFor, person, deviceKeyHash, secondsLeft: left };
+  const { sessionHash: hash, signInId } = session;
+  return {
+    sessionHash: hash,
+    signInId,
+    sandboxId,
+    customerId,
+    country,
+    authMethod,
+    signedInAt,
+    signedInFor,
+    person,
+    deviceKeyHash,
+    secondsLeft: left,
+  };
 }
 
 /** By the tenant time of the query. */

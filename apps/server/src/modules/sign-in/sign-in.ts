@@ -36,6 +36,8 @@ export interface OpenSignIn {
 
 export interface BankSession {
   readonly sessionHash: string;
+  /** The sign-in that began the session. It stays the same when the person takes another role, which replaces the session. */
+  readonly signInId: string;
   readonly sandboxId: string;
   readonly customerId: string;
   readonly country: BankCountry;

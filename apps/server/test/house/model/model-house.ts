@@ -105,6 +105,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
       const signedInAt = timeOf(sandboxId);
       return {
         sessionHash: sha256Hex(customerId),
+        signInId: `sgi_${customerId}`,
         sandboxId,
         customerId,
         country,

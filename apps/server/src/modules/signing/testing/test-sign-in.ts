@@ -21,6 +21,7 @@ export function createTestSignIn(): TestSignIn {
     const { customerId, country } = CUSTOMERS[person];
     sessions.set(cookie, {
       sessionHash: sha256Hex(cookie),
+      signInId: `sgi_${cookie}`,
       sandboxId: SANDBOX,
       customerId,
       country,
