@@ -8,7 +8,8 @@ import { paletteEntries } from '../apps/web/src/features/palette/palette-entries
 import { createPaletteSearch } from '../apps/web/src/features/palette/palette-search.ts';
 
 const NAMES = ['productName', 'bankName', 'bankLegalName', 'supportContact', 'publicUrl', 'apiBase', 'mtlsUrl'];
-const { content } = await loadContent(join(import.meta.dirname, '../content'), Object.fromEntries(NAMES.map((name) => [name, `the ${name}`])));
+const placeholders = Object.fromEntries(NAMES.map((name) => [name, `the ${name}`]));
+const { content } = await loadContent(join(import.meta.dirname, '../content'), { placeholders });
 if (content === undefined) throw new Error('The content cannot be read.');
 
 const explorers = { main: '/api-explorer', fallback: '/fallback-explorer' } as const;

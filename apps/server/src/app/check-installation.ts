@@ -36,8 +36,9 @@ export async function checkInstallation(env: NodeJS.ProcessEnv, say: Say, compla
     return EXIT.configuration;
   }
   say(settings.brand === undefined ? 'Settings and keys: good.' : 'Settings, keys and brand: good.');
-  const { contentDir, placeholders } = textsOf(settings);
-  found((await loadContent(contentDir, placeholders)).problems, `Content of ${contentDir}: good.`);
+  const texts = textsOf(settings);
+  const { contentDir } = texts;
+  found((await loadContent(contentDir, texts)).problems, `Content of ${contentDir}: good.`);
   found(await faultsOfMaintenancePages(settings), 'Maintenance pages: good.');
   if (settings.specsDir !== undefined) found(await faultsOfDocuments(settings), `Documents of ${settings.specsDir}: good.`);
   if (settings.trustDir !== undefined) found(await faultsOfAuthorities(settings.trustDir, settings), `Authorities of ${settings.trustDir}: good.`);

@@ -26,6 +26,7 @@ import { compose } from '../../src/app/composition/compose.ts';
 import { loadEdition } from '../../src/app/composition/edition.ts';
 import { registerRoutes } from '../../src/app/composition/register-routes.ts';
 import { createSandboxService } from '../../src/app/composition/sandbox-edition.ts';
+import { textsOf } from '../../src/app/composition/texts-of.ts';
 import { openTestDatabase } from '../../src/testing/test-database.ts';
 import { avoidMidnight } from './avoid-midnight.ts';
 
@@ -87,6 +88,7 @@ export async function openDevelopersHouse({
   await platform.jobs.start();
   const texts = {
     contentDir: fileURLToPath(new URL('../../../../content', import.meta.url)),
+    edition: textsOf(config).edition,
     placeholders: { productName: '', bankName: '', bankLegalName: '', supportContact: '', publicUrl: '', apiBase: '', mtlsUrl: '' },
   };
   const content = await createContent({ ...texts, log, now: () => new Date() });

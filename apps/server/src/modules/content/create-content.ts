@@ -8,19 +8,17 @@ import type { Logger } from 'pino';
 import { oncePer } from '#platform/once.ts';
 import { type Content, ContentError, type LoadedContent } from './content.ts';
 import { contentPlaces } from './content-places.ts';
-import { loadContent } from './load-content.ts';
+import { type ContentTexts, loadContent } from './load-content.ts';
 
 const SETTLE_MS = 100;
 
-export interface ContentDeps {
+export interface ContentDeps extends ContentTexts {
   /** Folder with `menu.json`, `homepage.json`, `pages/*.md` and `news/*.md`. */
   readonly contentDir: string;
   /** The content that the product delivers, for a menu or landing page that is not valid at the start. Default: none, so the start fails. */
   readonly deliveredDir?: string;
   /** The time by which news are published. */
   readonly now: () => Date;
-  /** Values of the `{{name}}` placeholders in texts, e.g. `bankName`, `apiBase`. */
-  readonly placeholders: Readonly<Record<string, string>>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly watch?: typeof watch;
 }
@@ -30,7 +28,7 @@ export async function createContent(deps: ContentDeps): Promise<Content> {
   let loaded = await loadFirst(deps);
   let reading = Promise.resolve();
   const reload = async () => {
-    const { content, problems } = await loadContent(deps.contentDir, deps.placeholders, loaded);
+    const { content, problems } = await loadContent(deps.contentDir, deps, loaded);
     if (content !== undefined) loaded = content;
     for (const problem of problems) deps.log.error({ problem }, 'changed content is not good, its last good version stays');
     if (problems.length === 0) deps.log.info('content read again');
@@ -55,8 +53,9 @@ export async function createContent(deps: ContentDeps): Promise<Content> {
   };
 }
 
-async function loadFirst({ contentDir, deliveredDir, placeholders, log }: ContentDeps): Promise<LoadedContent> {
-  const read = await loadContent(contentDir, placeholders);
+async function loadFirst(deps: ContentDeps): Promise<LoadedContent> {
+  const { contentDir, deliveredDir, log } = deps;
+  const read = await loadContent(contentDir, deps);
   const { content, problems } = read.content === undefined ? await loadWithDelivered() : read;
   if (content === undefined) throw new ContentError(`The content cannot be served: ${problems.join('\n')}`);
   for (const problem of problems) log.error({ problem }, 'content is not good: what is good of it is served');
@@ -64,8 +63,8 @@ async function loadFirst({ contentDir, deliveredDir, placeholders, log }: Conten
 
   async function loadWithDelivered() {
     if (deliveredDir === undefined || deliveredDir === contentDir) return read;
-    const delivered = await loadContent(deliveredDir, placeholders);
-    return delivered.content === undefined ? read : loadContent(contentDir, placeholders, { ...delivered.content, pages: new Map(), news: [] });
+    const delivered = await loadContent(deliveredDir, deps);
+    return delivered.content === undefined ? read : loadContent(contentDir, deps, { ...delivered.content, pages: new Map(), news: [] });
   }
 }
 

@@ -6,5 +6,6 @@ export { FIGURES } from './figures.ts';
 export { loadContent } from './load-content.ts';
 export { createPlainPages } from './plain-pages.ts';
 export { firstContent, isOwnContent, registerContentRoutes } from './routes.ts';
+export { type ContentEdition, selectEdition, selectEntries } from './select-edition.ts';
 export { registerSiteRoutes } from './site-routes.ts';
 export type { StoredText } from './stored-text.ts';

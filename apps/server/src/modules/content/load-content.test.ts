@@ -6,6 +6,7 @@ import { linkProblems } from './check-links.ts';
 import { ContentError } from './content.ts';
 import { type ContentDeps, createContent } from './create-content.ts';
 import { loadContent } from './load-content.ts';
+import type { ContentEdition } from './select-edition.ts';
 
 const NAMES = { productName: 'Portico', bankName: 'Portico Bank', bankLegalName: 'Portico Bank AS', publicUrl: 'http://localhost:3000' };
 const PLACEHOLDERS = { ...NAMES, apiBase: 'http://localhost:3000/api', mtlsUrl: 'https://localhost:3443', supportContact: 'support@portico.example' };
@@ -49,11 +50,15 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 async function load() {
-  const { content, problems } = await loadContent(folder, PLACEHOLDERS);
+  const { content, problems } = await loadContent(folder, { placeholders: PLACEHOLDERS });
   if (content === undefined) throw new Error(problems.join('\n'));
   return { ...content, problems };
 }
-const problems = async () => (await loadContent(folder, PLACEHOLDERS)).problems.map((problem) => problem.replace(`${folder}/`, ''));
+const loadEdition = async (edition: ContentEdition) => {
+  const { content, problems: found } = await loadContent(folder, { placeholders: PLACEHOLDERS, edition });
+  return { pages: content?.pages, news: content?.news, menu: content?.menu, homepage: content?.homepage, problems: found };
+};
+const problems = async () => (await loadContent(folder, { placeholders: PLACEHOLDERS })).problems.map((problem) => problem.replace(`${folder}/`, ''));
 
 describe('loading content', () => {
   it('keeps the guides that are pages of the menu, and no empty group', async () => {
@@ -103,6 +108,68 @@ describe('loading content', () => {
   });
 });
 
+describe('an edition of the content', () => {
+  const PAGE = `# {{#sandbox}}Try{{/sandbox}}{{#production}}Go live{{/production}}
+
+{{#sandbox}}
+Test customers.
+
+{{/sandbox}}
+| What |
+| --- |
+| always |
+{{#sandbox}}
+| test clock |
+{{/sandbox}}
+{{#production}}| your own |{{/production}}
+| last |
+`;
+  it.each<[ContentEdition, string]>([
+    ['sandbox', '# Try\n\nTest customers.\n\n| What |\n| --- |\n| always |\n| test clock |\n| last |\n'],
+    ['production', '# Go live\n\n| What |\n| --- |\n| always |\n| your own |\n| last |\n'],
+  ])('has the sections of %s in pages, and removes lines of which nothing is left', async (edition, markdown) => {
+    await write('pages/welcome.md', PAGE);
+    const { pages, problems: none } = await loadEdition(edition);
+    expect([pages?.get('welcome')?.markdown, none]).toEqual([markdown, []]);
+  });
+  it('leaves out a page and a news item that belong to the other one as a whole, and finds links to them', async () => {
+    await write('pages/later.md', '{{#sandbox}}\n# Later\n{{/sandbox}}\n');
+    await write('news/x.md', `{{#sandbox}}\n${ITEM}{{/sandbox}}\n`);
+    await write('pages/welcome.md', '# Welcome\n\n{{#sandbox}}\nA test.\n{{/sandbox}}\n\n[a](#/later) [b](#/news/x)\n');
+    expect((await loadEdition('sandbox')).problems).toEqual([]);
+    const { pages, news, menu, problems: found } = await loadEdition('production');
+    expect([[...(pages?.keys() ?? [])], news, menu?.main.map(({ pageUrl }) => pageUrl)]).toEqual([
+      ['welcome'],
+      [],
+      ['/welcome', '/news', '/api-explorer', '/api-status'],
+    ]);
+    expect(found.map((problem) => problem.slice(folder.length + 1))).toEqual([
+      'pages/welcome.md:7: the link #/later: leads to no page of the menu',
+      'pages/welcome.md:7: the link #/news/x: there is no news item x',
+    ]);
+  });
+  it('names the line of the file for a fault behind a section that is left out', async () => {
+    await write('news/x.md', `{{#production}}\n${ITEM.replace('2026-11-20', 'soon')}{{/production}}\n`);
+    await write('pages/welcome.md', '# Welcome\n\n{{#sandbox}}\nA test.\n{{/sandbox}}\n\n{{unknown}}\n');
+    const { problems: found } = await loadEdition('production');
+    expect(found.slice(0, 2)).toEqual([
+      expect.stringMatching(/welcome\.md:7: unknown placeholder/),
+      expect.stringMatching(/x\.md:4: a date is an instant/),
+    ]);
+  });
+  it('has its entries of menu and landing page, without the member that names the edition', async () => {
+    const clock = { title: 'Welcome', pageUrl: '/welcome', component: 'ContentPage', edition: 'sandbox' };
+    const live = { ...clock, title: '{{#production}}Go {{/production}}Live', edition: 'production' };
+    await write('menu.json', JSON.stringify({ ...MENU, user: [clock, live] }));
+    const item = { label: 'A', href: '#/welcome', text: 'Text' };
+    const links = { type: 'links', title: 'L', items: [{ ...item, edition: 'production' }, item] };
+    await write('homepage.json', JSON.stringify({ ...HOMEPAGE, field_paragraphs: [{ ...links, edition: 'sandbox' }, links] }));
+    const { menu, homepage, problems: none } = await loadEdition('production');
+    expect(menu?.user).toEqual([{ title: 'Go Live', pageUrl: '/welcome', component: 'ContentPage' }]);
+    expect([homepage?.value.field_paragraphs, none]).toEqual([[{ type: 'links', title: 'L', items: [item, item] }], []]);
+  });
+});
+
 describe('content is refused with file and line for', () => {
   it.each<[what: string, file: string, text: string, problem: RegExp]>([
     [
@@ -141,6 +208,44 @@ describe('content is refused with file and line for', () => {
       'menu.json',
       JSON.stringify({ ...MENU, main: [{ title: 'X', pageUrl: 'x', component: 'ContentPage' }] }),
       /^menu\.json: \/main\/0\/pageUrl/,
+    ],
+    [
+      'a section without its end',
+      'pages/welcome.md',
+      '# W\n\n{{#sandbox}}\nx\n',
+      /^pages\/welcome\.md:3: the section {{#sandbox}} has no {{\/sandbox}}$/,
+    ],
+    [
+      'an end without its section',
+      'pages/welcome.md',
+      '# W\n\nx{{/sandbox}}\n',
+      /^pages\/welcome\.md:3: {{\/sandbox}} ends a section that is not open$/,
+    ],
+    [
+      'a section inside another one',
+      'pages/welcome.md',
+      '# W\n\n{{#production}}\n{{#sandbox}}\n',
+      /^pages\/welcome\.md:4: the section {{#sandbox}} begins inside {{#production}} of line 3: sections are not nested$/,
+    ],
+    [
+      'a section that another one ends',
+      'pages/welcome.md',
+      '# W\n\n{{#sandbox}}x{{/production}}\n',
+      /^pages\/welcome\.md:3: {{\/production}} ends a section that is not open$/,
+    ],
+    [
+      'an unknown section',
+      'news/x.md',
+      `${ITEM}{{#test}}\n`,
+      /^news\/x\.md:9: unknown section {{#test}}; known are {{#sandbox}} and {{#production}}$/,
+    ],
+    ['a section of what is not so', 'pages/welcome.md', '# W\n\n{{^sandbox}}x{{/sandbox}}\n', /^pages\/welcome\.md:3: unknown section {{\^sandbox}}/],
+    ['a section of JSON without its end', 'menu.json', '\n"{{#sandbox}}"\n', /^menu\.json:2: the section {{#sandbox}} has no/],
+    [
+      'an unknown edition of a menu entry',
+      'menu.json',
+      JSON.stringify({ ...MENU, user: [{ title: 'X', pageUrl: '/x', component: 'TokensPage', edition: 'test' }] }),
+      /^menu\.json: "edition" is "sandbox" or "production", not "test"$/,
     ],
     ['broken JSON', 'homepage.json', '{', /^homepage\.json: not valid JSON/],
     ['news without front matter', 'news/x.md', '# X\n', /^news\/x\.md:1: it begins with --- and the lines title, date, summary, tags/],

@@ -15,6 +15,7 @@ import { landingMarkdown, servedMarkdown } from './page-markdown.ts';
 import { fillPlaceholders, fillText } from './placeholders.ts';
 import { readMarkdownPage } from './read-markdown-page.ts';
 import { readNewsItem } from './read-news-item.ts';
+import { type ContentEdition, selectEdition, selectEntries } from './select-edition.ts';
 import type { StoredText } from './stored-text.ts';
 
 export interface Loading {
@@ -24,8 +25,16 @@ export interface Loading {
   readonly problems: readonly string[];
 }
 
+export interface ContentTexts {
+  /** Values of the `{{name}}` placeholders, e.g. `bankName`, `apiBase`. */
+  readonly placeholders: Readonly<Record<string, string>>;
+  /** Default: `sandbox`. */
+  readonly edition?: ContentEdition;
+}
+
 interface Source {
   readonly folder: string;
+  readonly edition: ContentEdition;
   readonly values: Readonly<Record<string, string>>;
   readonly problems: string[];
 }
@@ -34,8 +43,8 @@ export const PAGE_NAME = /^[a-z0-9-]{1,64}$/;
 const FILE_BYTES_MAX = 1024 * 1024;
 
 /** @param last the last valid content */
-export async function loadContent(folder: string, configured: Readonly<Record<string, string>>, last?: LoadedContent): Promise<Loading> {
-  const source: Source = { folder, values: { ...configured, ...FIGURES }, problems: [] };
+export async function loadContent(folder: string, { placeholders, edition = 'sandbox' }: ContentTexts, last?: LoadedContent): Promise<Loading> {
+  const source: Source = { folder, edition, values: { ...placeholders, ...FIGURES }, problems: [] };
   const pages = await readTexts(source, 'pages', (file, name) => readPage(source, file, name), last?.pages);
   const items = await readTexts(source, 'news', (file, name) => readNews(source, file, name), newsByName(last));
   const news = [...items.values()].sort((a, b) => Date.parse(b.value.date) - Date.parse(a.value.date));
@@ -49,7 +58,7 @@ export async function loadContent(folder: string, configured: Readonly<Record<st
 const newsByName = (last: LoadedContent | undefined) => new Map(last?.news.map((item) => [item.value.url.slice('/news/'.length), item]));
 
 /** Returns the result of `read`, or the last valid one after an error. */
-async function attempt<T>({ problems }: Source, read: () => Promise<T>, last: T | undefined): Promise<T | undefined> {
+async function attempt<T>({ problems }: Source, read: () => Promise<T | undefined>, last: T | undefined): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {
@@ -58,7 +67,12 @@ async function attempt<T>({ problems }: Source, read: () => Promise<T>, last: T 
   }
 }
 
-async function readTexts<T>(source: Source, part: 'pages' | 'news', read: (file: string, name: string) => Promise<T>, last?: ReadonlyMap<string, T>) {
+async function readTexts<T>(
+  source: Source,
+  part: 'pages' | 'news',
+  read: (file: string, name: string) => Promise<T | undefined>,
+  last?: ReadonlyMap<string, T>,
+) {
   const folder = join(source.folder, part);
   const files = await attempt(source, () => listTexts(folder, part), undefined);
   if (files === undefined) return last ?? new Map<string, T>();
@@ -80,26 +94,45 @@ async function listTexts(folder: string, part: 'pages' | 'news'): Promise<readon
   return files.filter((file) => file.endsWith('.md')).sort();
 }
 
-async function readPage({ values }: Source, file: string, name: string): Promise<StoredText<ContentPage>> {
+async function readPage(loading: Source, file: string, name: string): Promise<StoredText<ContentPage> | undefined> {
+  const { values } = loading;
   const source = await readText(file, name);
-  const page = { ...readMarkdownPage(source, { file, url: `/${name}` }), markdown: `/dev-portal-pages/${name}.md` };
-  // Runs first, because its errors contain the line.
-  const markdown = servedMarkdown(fillText(source, values, file), values);
-  return { file, source, value: fillPlaceholders(ContentPage, page, values, file), markdown };
+  return readEdition(loading, source, file, (text) => {
+    const page = { ...readMarkdownPage(text, { file, url: `/${name}` }), markdown: `/dev-portal-pages/${name}.md` };
+    // Runs first, because its errors contain the line.
+    const markdown = servedMarkdown(fillText(text, values, file), values);
+    return { file, source, value: fillPlaceholders(ContentPage, page, values, file), markdown };
+  });
 }
 
-async function readNews({ values }: Source, file: string, name: string): Promise<StoredText<NewsItem>> {
+async function readNews(loading: Source, file: string, name: string): Promise<StoredText<NewsItem> | undefined> {
+  const { values } = loading;
   const source = await readText(file, name);
-  const item = { ...readNewsItem(source, { file, url: `/news/${name}` }), markdown: `/dev-portal-news/${name}.md` };
-  // Runs first, because its errors contain the line.
-  const markdown = servedMarkdown(fillText(source, values, file), values);
-  return { file, source, value: fillPlaceholders(NewsItem, item, values, file), markdown };
+  return readEdition(loading, source, file, (text) => {
+    const item = { ...readNewsItem(text, { file, url: `/news/${name}` }), markdown: `/dev-portal-news/${name}.md` };
+    // Runs first, because its errors contain the line.
+    const markdown = servedMarkdown(fillText(text, values, file), values);
+    return { file, source, value: fillPlaceholders(NewsItem, item, values, file), markdown };
+  });
 }
 
-async function readHomepage({ folder, values }: Source): Promise<StoredText<ContentPage>> {
+/** Reads what the edition shows. Returns undefined for a text that belongs to the other edition as a whole. Errors name the line of the file. */
+function readEdition<T>({ edition }: Source, source: string, file: string, read: (text: string) => T): T | undefined {
+  const { text, lineOf } = selectEdition(source, edition, file);
+  if (text.trim() === '' && source.trim() !== '') return undefined;
+  try {
+    return read(text);
+  } catch (cause) {
+    const [, line, reason] = (cause instanceof Error && /^:(\d+): (.*)$/s.exec(cause.message.slice(file.length))) || [];
+    if (line === undefined) throw cause;
+    throw new Error(`${file}:${lineOf(Number(line))}: ${reason}`, { cause });
+  }
+}
+
+async function readHomepage({ folder, edition, values }: Source): Promise<StoredText<ContentPage>> {
   const file = join(folder, 'homepage.json');
   const source = await readFile(file, 'utf8');
-  const read = checked(ContentPage, parsed(source, file), file);
+  const read = checked(ContentPage, parsed(source, edition, file), file);
   const page = { ...read, field_paragraphs: read.field_paragraphs.map(harmless), markdown: '/homepage.md' };
   const value = fillPlaceholders(ContentPage, page, values, file);
   return { file, source, value, markdown: servedMarkdown(landingMarkdown(value), values) };
@@ -110,9 +143,9 @@ function harmless(paragraph: Paragraph): Paragraph {
 }
 
 /** Leaves out menu entries of content pages without a file, and guides without an entry. */
-async function readMenu({ folder }: Source, pages: ReadonlyMap<string, unknown>): Promise<Menu> {
+async function readMenu({ folder, edition }: Source, pages: ReadonlyMap<string, unknown>): Promise<Menu> {
   const file = join(folder, 'menu.json');
-  const { main, hidden, user, guides = [] } = checked(Menu, parsed(await readFile(file, 'utf8'), file), file);
+  const { main, hidden, user, guides = [] } = checked(Menu, parsed(await readFile(file, 'utf8'), edition, file), file);
   const exists = ({ component, pageUrl }: MenuItem) => component !== 'ContentPage' || pages.has(pageUrl.slice(1));
   const shown = { main: main.filter(exists), hidden: hidden.filter(exists), user: user.filter(exists) };
   const isContent = (url: string) =>
@@ -144,12 +177,15 @@ async function readText(file: string, name: string): Promise<string> {
   return text;
 }
 
-function parsed(text: string, file: string): unknown {
+function parsed(source: string, edition: ContentEdition, file: string): unknown {
+  const { text } = selectEdition(source, edition, file);
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (cause) {
     throw new Error(`${file}: not valid JSON: ${cause instanceof Error ? cause.message : ''}`, { cause });
   }
+  return selectEntries(value, edition, file);
 }
 
 function checked<Schema extends TSchema>(schema: Schema, value: unknown, file: string) {

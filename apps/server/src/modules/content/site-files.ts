@@ -1,12 +1,14 @@
 /** Files for programs that read the site: `llms.txt`, `llms-full.txt`, `robots.txt`, `sitemap.xml`, `/.well-known/security.txt`. */
 import type { ContentPage, Menu, NewsItem, Paragraph } from '@portico/contract';
 import { addDays } from '@portico/primitives';
+import type { Config } from '#platform/config.ts';
 import type { Content } from './content.ts';
 import type { StoredText } from './stored-text.ts';
 
 export interface SiteDeps {
   readonly content: Content;
   readonly config: {
+    readonly bank: Config['bank'];
     readonly productName: string;
     readonly bankName: string;
     readonly publicUrl: string;
@@ -24,7 +26,11 @@ const SUMMARY_LENGTH_MAX = 200;
 
 /** The list of texts for language models (https://llmstxt.org). */
 export function llmsText({ content, config }: SiteDeps): string {
-  const { productName, bankName, publicUrl, apiBase } = config;
+  const { bank, productName, bankName, publicUrl, apiBase } = config;
+  const promise =
+    bank === 'sandbox'
+      ? ', with a sandbox bank. Each guide is Markdown; its examples are run against the running server.'
+      : '. Each guide is Markdown.';
   const groups = guideGroups(content).map(({ title, pages }) => [
     `## ${title}`,
     pages.map(({ value, address }) => linkLine(value.title, `${publicUrl}${address}`, summaryOf(value))).join('\n'),
@@ -39,7 +45,7 @@ export function llmsText({ content, config }: SiteDeps): string {
   const news = content.news().map(({ value }) => linkLine(value.title, `${publicUrl}${markdownOf(value)}`, value.summary));
   return `${[
     `# ${productName} for Developers`,
-    `> The open-banking API of ${bankName}, as NextGenPSD2 describes it, with a sandbox bank. Each guide is Markdown; its examples are run against the running server.`,
+    `> The open-banking API of ${bankName}, as NextGenPSD2 describes it${promise}`,
     ...groups.flat(),
     '## API',
     api.join('\n'),

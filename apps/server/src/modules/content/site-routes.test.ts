@@ -7,8 +7,9 @@ import { createContent } from './create-content.ts';
 import { registerSiteRoutes } from './site-routes.ts';
 
 const publicUrl = 'https://portal.bank.example';
-const config = { productName: 'Portico', bankName: 'A & B Bank', publicUrl, apiBase: `${publicUrl}/api`, supportContact: 'support@bank.example' };
-const placeholders = { ...config, bankLegalName: 'A & B Bank AS', mtlsUrl: 'https://mtls.bank.example' };
+const names = { productName: 'Portico', bankName: 'A & B Bank', publicUrl, apiBase: `${publicUrl}/api`, supportContact: 'support@bank.example' };
+const config = { ...names, bank: 'sandbox' as const };
+const placeholders = { ...names, bankLegalName: 'A & B Bank AS', mtlsUrl: 'https://mtls.bank.example' };
 
 let content: Content;
 let today = '2028-02-29';

@@ -4,7 +4,7 @@ import type { Paragraph } from '@portico/contract';
 export interface StoredText<Value extends { readonly field_paragraphs: readonly Paragraph[] }> {
   /** The file, for error messages. */
   readonly file: string;
-  /** The unchanged source. */
+  /** The unchanged source, with the marks of editions. */
   readonly source: string;
   readonly value: Value;
   /** As `text/markdown`. */

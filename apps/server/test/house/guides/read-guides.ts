@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ContentPage } from '@portico/contract';
 import { Value } from 'typebox/value';
+import { selectEdition } from '#modules/content/index.ts';
 
 const PAGES = join(import.meta.dirname, '../../../../../content/pages');
 const FENCE = /^```([a-z0-9-]*)((?: [a-z-]+=[a-z0-9-]+)*)$/;
@@ -47,12 +48,13 @@ function readFences(name: string, markdown: string): readonly Omit<GuideBlock, '
   const fences: Omit<GuideBlock, 'code'>[] = [];
   let isInside = false;
   let section = '';
-  for (const [index, line] of markdown.split('\n').entries()) {
+  const { text, lineOf } = selectEdition(markdown, 'sandbox', name);
+  for (const [index, line] of text.split('\n').entries()) {
     if (!isInside && line.startsWith('## ')) section = line.slice('## '.length);
     if (!line.startsWith('```')) continue;
     isInside = !isInside;
     if (!isInside) continue;
-    const where = `${name}:${index + 1}`;
+    const where = `${name}:${lineOf(index + 1)}`;
     const [, language = '', info = ''] = FENCE.exec(line) ?? [];
     fences.push({ where, section, language, marks: readMarks(where, info) });
   }
