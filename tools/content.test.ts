@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { API_SECTIONS } from '../apps/server/src/modules/catalog/index.ts';
-import { type LoadedContent, linkProblems, loadContent } from '../apps/server/src/modules/content/index.ts';
+import { contentPlaces, type LoadedContent, linkProblems, loadContent, selectEntries } from '../apps/server/src/modules/content/index.ts';
 
 const FOLDER = join(import.meta.dirname, '../content');
 const NAMES = ['productName', 'bankName', 'bankLegalName', 'supportContact', 'publicUrl', 'apiBase', 'mtlsUrl'];
@@ -12,8 +12,9 @@ const SAMPLE = Object.fromEntries(NAMES.map((name) => [name, `the ${name}`]));
 const knowsOperation = (apiId: string, operationId: string) =>
   API_SECTIONS.some((section) => section.apiId === apiId && section.operations.some((operation) => operation.operationId === operationId));
 
-const { content, problems } = await loadContent(FOLDER, SAMPLE);
-const texts = content === undefined ? [] : [content.homepage, ...content.pages.values(), ...content.news];
+const { content, problems } = await loadContent(FOLDER, { placeholders: SAMPLE });
+const textsOf = (of: LoadedContent | undefined) => (of === undefined ? [] : [of.homepage, ...of.pages.values(), ...of.news]);
+const texts = textsOf(content);
 
 describe('the content', () => {
   it('can be read whole, and its links lead to pages, sections, news and operations that exist', () => {
@@ -21,7 +22,7 @@ describe('the content', () => {
     expect(texts.flatMap((text) => linkProblems(text, loaded(), knowsOperation))).toEqual([]);
   });
   it('has a page behind every entry of the menu', () => {
-    const { main, hidden, user } = JSON.parse(readFileSync(join(FOLDER, 'menu.json'), 'utf8'));
+    const { main, hidden, user } = writtenMenu();
     const { menu } = loaded();
     const served = [...menu.main, ...menu.hidden, ...menu.user].map(({ pageUrl }) => pageUrl);
     expect(served).toEqual([...main, ...hidden, ...user].map(({ pageUrl }: { pageUrl: string }) => pageUrl));
@@ -54,7 +55,7 @@ describe('the content', () => {
     expect([...pages.keys()].filter((name) => !entries.has(`/${name}`))).toEqual([]);
   });
   it('has each guide of menu.json once, and a guide for every page but the legal ones', () => {
-    const { guides } = JSON.parse(readFileSync(join(FOLDER, 'menu.json'), 'utf8'));
+    const { guides } = writtenMenu();
     expect(loaded().menu.guides).toEqual(guides);
     const listed: readonly string[] = guides.flatMap(({ pages }: { pages: readonly string[] }) => pages);
     const legal = ['/terms', '/privacy', '/cookie-policy'];
@@ -81,6 +82,41 @@ describe('the content', () => {
   });
 });
 
+describe('the edition of a bank with its own core', async () => {
+  /** Sections of the sandbox bank alone: a server with a core registers none of their routes. */
+  const OF_SANDBOX = /^(?:sandbox|sandbox-management|fallback-.+)$/;
+  /** Words for what such a server does not have. */
+  const WORDS =
+    /sandbox|test (?:customer|clock|device|certificate|authority)|scenario|demo shop|bypass|#\/tokens|account-list|fallback-explorer|portico-ca|portico-tpp|in production/gi;
+  const { content: production, problems: found } = await loadContent(FOLDER, { placeholders: SAMPLE, edition: 'production' });
+  const shown = textsOf(production);
+
+  it('can be read whole, and its links lead to what such a server has', () => {
+    expect(found).toEqual([]);
+    const knows = (apiId: string, operationId: string) => !OF_SANDBOX.test(apiId) && knowsOperation(apiId, operationId);
+    expect(shown.flatMap((text) => (production === undefined ? [] : linkProblems(text, production, knows)))).toEqual([]);
+  });
+  it('promises nothing that only a sandbox has, in no text, no place of the search and no title of the menu', () => {
+    const served = shown.map(({ file, value, markdown }) => [file.slice(FOLDER.length + 1), `${JSON.stringify(value)}${markdown}`]);
+    const around = [['menu and search', JSON.stringify([production?.menu, production && contentPlaces(production)])]];
+    const said = [...served, ...around].flatMap(([file, text = '']) => (text.match(WORDS) ?? []).map((word) => `${file}: ${word}`));
+    expect([...new Set(said)]).toEqual([]);
+  });
+  it('has the pages, guides and news of the sandbox edition, except those that are about the sandbox', () => {
+    const missing = (of: (one: LoadedContent) => readonly string[]) =>
+      of(loaded()).filter((name) => production !== undefined && !of(production).includes(name));
+    expect(missing(({ pages }) => [...pages.keys()])).toEqual(['how-to-command-line', 'how-to-sandbox']);
+    expect(missing(({ news }) => news.map(({ value }) => value.url))).toEqual(['/news/explorer-sends']);
+    expect(missing(({ menu }) => [...menu.main, ...menu.hidden, ...menu.user].map(({ pageUrl }) => pageUrl))).toEqual([
+      '/fallback-explorer',
+      '/how-to-command-line',
+      '/how-to-sandbox',
+      '/tokens',
+    ]);
+    expect(production?.pages.get('going-live')?.value.title).toBe('Going live');
+  });
+});
+
 describe('an operation that is written as one in a text', () => {
   /** `POST /v1/consents` in inline code. */
   const CALL = /`(GET|POST|PUT|DELETE) (\/v[12]\/[^`?\s]*)[^`]*`/g;
@@ -99,6 +135,11 @@ describe('an operation that is written as one in a text', () => {
     expect(unknown).toEqual([]);
   });
 });
+
+/** The entries of `menu.json` that the edition of the sandbox has. */
+function writtenMenu() {
+  return Object(selectEntries(JSON.parse(readFileSync(join(FOLDER, 'menu.json'), 'utf8')), 'sandbox', 'menu.json'));
+}
 
 function loaded(): LoadedContent {
   if (content === undefined) throw new Error(problems.join('\n'));

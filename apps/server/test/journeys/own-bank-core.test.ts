@@ -81,6 +81,15 @@ describe('an application at a bank with its own core', () => {
     expect((await house.send(ADA, method, url, method === 'POST' ? { body: {} } : {})).status).toBe(404);
   });
 
+  it('shows developers the production edition of the texts, also as llms.txt, sitemap, feed and search', async () => {
+    const addresses = ['homepage.json', 'dev-portal-menu', 'dev-portal-pages/terms.md', 'dev-portal-news.atom', 'dev-portal-search'];
+    for (const url of [...addresses.map((address) => `/content/${address}`), '/llms.txt', '/llms-full.txt', '/sitemap.xml']) {
+      const { status, text } = await house.send(undefined, 'GET', url);
+      expect([url, status, text.match(/sandbox|test customer|test clock/i)]).toEqual([url, 200, null]);
+    }
+    expect((await house.send(undefined, 'GET', '/content/dev-portal-pages/how-to-sandbox')).status).toBe(404);
+  });
+
   it.each(['GET', 'POST', 'DELETE'])('requires a session for %s', async (method) => {
     expect((await house.send(undefined, method, '/api/tpp')).status).toBe(401);
   });

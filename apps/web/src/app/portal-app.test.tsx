@@ -110,29 +110,32 @@ describe('a session that ends during the visit', () => {
 });
 
 describe('the link of a verification mail', () => {
-  it('verifies its token once and opens the login, which leads to the tokens', async () => {
+  it.each([
+    ['the tokens', true, '/tokens'],
+    ['the application, where a bank’s own core has no test customers', false, '/tpp'],
+  ])('verifies its token once and opens the login, which leads to %s', async (_where, hasSandboxBank, place) => {
     const server = createFakeServer({ 'POST /identity/verify-email': () => reply(undefined, 204) });
-    openPart(<VerificationLink />, { server, verification: 'token-1', at: '/' });
+    openPart(<VerificationLink config={{ ...recordedConfig, hasSandboxBank }} />, { server, verification: 'token-1', at: '/' });
     await waitFor(() => expect(address()).toBe('/?m=login'));
-    expect(returnTo()).toBe('/tokens');
+    expect(returnTo()).toBe(place);
     expect(server.calls.map(({ body }) => body)).toEqual([{ token: 'token-1' }]);
     expect(screen.getByText('Your mail address is verified. You can log in now.')).toBeTruthy();
   });
   it('that was used before opens the login without a message of success', async () => {
     const server = createFakeServer({ 'POST /identity/verify-email': () => refuse(400, 'VERIFICATION_UNKNOWN', 'This link was used.') });
-    openPart(<VerificationLink />, { server, verification: 'token-1', at: '/' });
+    openPart(<VerificationLink config={recordedConfig} />, { server, verification: 'token-1', at: '/' });
     await waitFor(() => expect(address()).toBe('/?m=login'));
     expect(screen.queryByText(/is verified/)).toBeNull();
   });
   it('that was opened in another browser opens the login, which keeps the token for the password', async () => {
     const text = 'This is not the browser in which you signed up.';
     const server = createFakeServer({ 'POST /identity/verify-email': () => refuse(403, 'VERIFICATION_ELSEWHERE', text) });
-    const { auth } = openPart(<VerificationLink />, { server, verification: 'token-1', at: '/' });
+    const { auth } = openPart(<VerificationLink config={recordedConfig} />, { server, verification: 'token-1', at: '/' });
     await waitFor(() => expect(address()).toBe('/?m=login'));
     expect(auth().verification).toBe('token-1');
   });
   it('without a token sends no request', () => {
-    const { server } = openPart(<VerificationLink />, { at: '/welcome' });
+    const { server } = openPart(<VerificationLink config={recordedConfig} />, { at: '/welcome' });
     expect(server.calls).toEqual([]);
     expect(address()).toBe('/welcome');
   });

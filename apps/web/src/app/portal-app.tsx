@@ -21,8 +21,8 @@ import type { AppStore } from './store.ts';
 
 export { LandingPage } from './page-registry.ts';
 
-/** After a verified sign-up the developer continues on the tokens page. */
-const AFTER_VERIFICATION: ReturnState = { returnTo: '/tokens' };
+/** After a verified sign-up the developer continues on the tokens page; a bank's own core has no test customers, so there it is the application. */
+const afterVerification = ({ hasSandboxBank }: RuntimeConfig): ReturnState => ({ returnTo: hasSandboxBank ? '/tokens' : '/tpp' });
 
 /** Sends all calls that are certainly needed at once, before any component renders. @returns as {@link preloadContent} */
 export function startPortal(page: Pick<Page, 'store' | 'extra' | 'toasts' | 'onLoggedOut' | 'readApplication'>): object {
@@ -54,7 +54,7 @@ export function PortalApp({ config }: { config: RuntimeConfig }) {
   const { pathname } = usePlace();
   return (
     <>
-      <VerificationLink />
+      <VerificationLink config={config} />
       {isLogout ? <Logout /> : null}
       {pathname === '/logout' ? <Loader /> : <ModalHost registry={portalModals} config={config} portal={<Portal config={config} />} />}
     </>
@@ -91,7 +91,7 @@ export function Logout() {
 }
 
 /** The link of a verification mail: uses the token, and the login page shows the result. */
-export function VerificationLink() {
+export function VerificationLink({ config }: { config: RuntimeConfig }) {
   const { initialQuery } = useExtra();
   const dispatch = useAppDispatch();
   useEffect(() => {
@@ -100,9 +100,9 @@ export function VerificationLink() {
     const verify = async () => {
       const { verifyEmail } = await import('../features/auth/index.ts');
       await dispatch(verifyEmail({ token }));
-      goTo('/?m=login', { replace: true, state: AFTER_VERIFICATION });
+      goTo('/?m=login', { replace: true, state: afterVerification(config) });
     };
     void verify();
-  }, [initialQuery, dispatch]);
+  }, [initialQuery, dispatch, config]);
   return null;
 }
