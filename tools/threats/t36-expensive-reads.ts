@@ -116,8 +116,8 @@ export const T36: Threat = {
       test: { file: LIMITS, name: 'has so many receipts drawn within an hour, whether or not drawing succeeds, and as many in the next' },
       disable: {
         file: 'apps/server/src/modules/receipts/drawing-limits.ts',
-        find: 'if (!spend(session))',
-        replace: 'if (!spend(session) && before < 0)',
+        find: 'if (!spend(signInId))',
+        replace: 'if (!spend(signInId) && before < 0)',
       },
     },
     {
