@@ -14,8 +14,15 @@ import { Steps } from './steps.tsx';
 const HtmlView = lazyComponent(async () => (await import('../html/html-view.tsx')).HtmlView, undefined, MissingPart);
 
 export function Paragraphs({ paragraphs }: { paragraphs: readonly Paragraph[] }) {
-  return inPlaces(groupCode(paragraphs)).map(({ key, item }) =>
-    item.type === 'versions' ? <CodeTabs key={key} versions={item.versions} /> : <ParagraphView key={key} paragraph={item} />,
+  const groups = groupCode(paragraphs);
+  const blocks = groups.filter((item) => item.type === 'versions');
+  const ofPage = blocks.flatMap(({ versions }) => versions);
+  return inPlaces(groups).map(({ key, item }) =>
+    item.type === 'versions' ? (
+      <CodeTabs key={key} versions={item.versions} ofPage={item === blocks[0] ? ofPage : undefined} />
+    ) : (
+      <ParagraphView key={key} paragraph={item} />
+    ),
   );
 }
 

@@ -44,6 +44,18 @@ describe('code in several languages', () => {
     await openGuide(code('sh', 'e'), code('js', 'f'));
     expect(shown()).toEqual(['f']);
   });
+  it('copies the program of the page from its first block, and no list of commands', async () => {
+    const copied: string[] = [];
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async (value: string) => void copied.push(value) } });
+    await openGuide(code('sh', 'a'), code('js', 'b'), between, code('sh', 'c'), code('js', 'd'), code('python', 'e'));
+    expect(screen.queryByText(/^Copy all/)).toBeNull();
+    choose('Node');
+    fireEvent.click(screen.getByRole('button', { name: 'Copy all 2 Node blocks of this page' }));
+    await screen.findByText('Copied');
+    expect(copied).toEqual(['b\n\nd']);
+    choose('Python');
+    expect(screen.queryByText(/^Copy all/)).toBeNull();
+  });
   it('shows its first language where the chosen one is missing', async () => {
     const { storage } = await openGuide(code('sh', 'a'), code('js', 'b'), code('python', 'c'), between, code('sh', 'd'), code('js', 'e'));
     choose('Python');

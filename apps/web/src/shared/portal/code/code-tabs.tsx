@@ -13,11 +13,18 @@ export interface CodeVersion {
   readonly code: string;
 }
 
-/** @param versions of different languages, one at least */
-export function CodeTabs({ versions }: { versions: readonly [CodeVersion, ...CodeVersion[]] }) {
+interface CodeTabsProps {
+  /** Of different languages, one at least. */
+  versions: readonly [CodeVersion, ...CodeVersion[]];
+  /** The blocks of the whole page, in reading order: those of one language are one program. Commands are typed one by one. */
+  ofPage?: readonly CodeVersion[] | undefined;
+}
+
+export function CodeTabs({ versions, ofPage = [] }: CodeTabsProps) {
   const { language, choose } = useCodeLanguage();
   const figure = useRef<HTMLElement>(null);
   const shown = versions.find((version) => version.language === language) ?? versions[0];
+  const program = shown.language === 'sh' ? [] : ofPage.filter((version) => version.language === shown.language);
   const tabs = CODE_LANGUAGES.filter(({ id }) => versions.some((version) => version.language === id));
   const stay = (chosen: CodeLanguage) => {
     const before = figure.current?.getBoundingClientRect().top ?? 0;
@@ -43,6 +50,15 @@ export function CodeTabs({ versions }: { versions: readonly [CodeVersion, ...Cod
           <Code language={shown.language} code={shown.code} />
         </ScrollRegion>
       </Tabs>
+      {program.length < 2 ? null : (
+        <p className={styles.program}>
+          <CopyButton
+            hasWords
+            text={program.map(({ code }) => code).join('\n\n')}
+            label={`Copy all ${program.length} ${tabs.find(({ id }) => id === shown.language)?.label} blocks of this page`}
+          />
+        </p>
+      )}
     </figure>
   );
 }
