@@ -81,13 +81,17 @@ describe('an application at a bank with its own core', () => {
     expect((await house.send(ADA, method, url, method === 'POST' ? { body: {} } : {})).status).toBe(404);
   });
 
-  it('shows developers the production edition of the texts, also as llms.txt, sitemap, feed and search', async () => {
+  it('shows developers the production edition of the texts, also as llms.txt, sitemap, feed and search, and tells assistants of no sandbox', async () => {
     const addresses = ['homepage.json', 'dev-portal-menu', 'dev-portal-pages/terms.md', 'dev-portal-news.atom', 'dev-portal-search'];
     for (const url of [...addresses.map((address) => `/content/${address}`), '/llms.txt', '/llms-full.txt', '/sitemap.xml']) {
       const { status, text } = await house.send(undefined, 'GET', url);
       expect([url, status, text.match(/sandbox|test customer|test clock/i)]).toEqual([url, 200, null]);
     }
     expect((await house.send(undefined, 'GET', '/content/dev-portal-pages/how-to-sandbox')).status).toBe(404);
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'reader', version: '1' } };
+    const hello = { body: { jsonrpc: '2.0', id: 1, method: 'initialize', params }, headers: { accept: 'application/json, text/event-stream' } };
+    const { text } = await house.send(undefined, 'POST', '/mcp', hello);
+    expect([text.includes('never here'), text.includes('sandbox')]).toEqual([true, false]);
   });
 
   it.each(['GET', 'POST', 'DELETE'])('requires a session for %s', async (method) => {

@@ -17,8 +17,12 @@ const VALUE_LENGTH_MAX = 2_000;
 const FOUND_MAX = 30;
 const FOUND_DEFAULT = 10;
 const FIRST_ERROR = 400;
-const INSTRUCTIONS =
-  'Guides and operations of an open-banking API (NextGenPSD2). Search first, then read the guide or operation that a place names. A request with an access token of the sandbox (Authorization: Bearer …) can also call operations. Consents and payments are signed by a person on the pages of the bank, never here.';
+const instructionsOf = (isSandbox: boolean) =>
+  [
+    'Guides and operations of an open-banking API (NextGenPSD2). Search first, then read the guide or operation that a place names.',
+    ...(isSandbox ? ['A request with an access token of the sandbox (Authorization: Bearer …) can also call operations.'] : []),
+    'Consents and payments are signed by a person on the pages of the bank, never here.',
+  ].join(' ');
 const READS = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const;
 const closed = { additionalProperties: false } as const;
 
@@ -67,10 +71,10 @@ export type CallTheSandbox = (operation: OperationSlice, input: CallInput) => Pr
  * A server for one request. It keeps nothing.
  * @param call undefined: the caller has no token, or this is no sandbox
  */
-export function createMcpServer(documentation: Documentation, productName: string, call: CallTheSandbox | undefined): McpServer {
+export function createMcpServer(documentation: Documentation, productName: string, isSandbox: boolean, call: CallTheSandbox | undefined): McpServer {
   const server = new McpServer(
     { name: 'portico-documentation', title: `${productName} for Developers`, version: VERSION },
-    { instructions: INSTRUCTIONS },
+    { instructions: instructionsOf(isSandbox) },
   );
 
   server.registerTool(

@@ -24,7 +24,7 @@ export function registerMcpRoutes(
       isSandbox && authorization !== undefined
         ? async (...asked) => callOperation(app, { authorization, ip: request.ip, userAgent, requestId: request.id }, ...asked)
         : undefined;
-    const { fetch } = createMcpHandler(() => createMcpServer(documentation, productName, call), { maxSubscriptions: 0 });
+    const { fetch } = createMcpHandler(() => createMcpServer(documentation, productName, isSandbox, call), { maxSubscriptions: 0 });
     const response = await fetch(new Request(`${publicUrl}${PATH}`, { method: 'POST', headers: headersOf(request) }), {
       parsedBody: request.body ?? null,
     });

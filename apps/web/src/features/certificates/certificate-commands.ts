@@ -8,21 +8,27 @@ export interface CommandValues {
   readonly redirectUri: string;
   /** Of signatures with the QSealC. */
   readonly algorithm: string;
+  /** The sandbox has an authority of its own for its address, and a call without a consent. A bank's own core has neither. */
+  readonly isSandbox: boolean;
 }
 
-const CERTIFICATE = ['--cert qwac.pem --key qwac.key', '--cacert portico-ca.pem'];
+const certificateOf = ({ isSandbox }: CommandValues) => ['--cert qwac.pem --key qwac.key', ...(isSandbox ? ['--cacert portico-ca.pem'] : [])];
 const BEARER = '-H "Authorization: Bearer $TOKEN"';
 /** A UUID; not every shell has `uuidgen`. */
 const NEW_ID = String.raw`ID=$(openssl rand -hex 16 | sed -E 's/(.{8})(.{4})(.{4})(.{4})(.{12})/\1-\2-\3-\4-\5/')`;
 
-export function accountsCommand({ apiBase }: CommandValues): string {
-  return commandLines([`curl -sS ${quoteForShell(`${apiBase}/v1/account-list`)}`, ...CERTIFICATE, BEARER]);
+export function accountsCommand(values: CommandValues): string {
+  const { apiBase, isSandbox } = values;
+  if (isSandbox) return commandLines([`curl -sS ${quoteForShell(`${apiBase}/v1/account-list`)}`, ...certificateOf(values), BEARER]);
+  const call = [`curl -sS ${quoteForShell(`${apiBase}/v1/accounts`)}`, ...certificateOf(values), BEARER];
+  return `${NEW_ID}\n${commandLines([...call, '-H "Consent-ID: $CONSENT"', '-H "X-Request-ID: $ID"'])}`;
 }
 
-export function tokenCommand({ apiBase, clientId, redirectUri }: CommandValues): string {
+export function tokenCommand(values: CommandValues): string {
+  const { apiBase, clientId, redirectUri } = values;
   return commandLines([
     `curl -sS ${quoteForShell(`${apiBase}/v2/openam/token`)}`,
-    ...CERTIFICATE,
+    ...certificateOf(values),
     '-d grant_type=authorization_code',
     `--data-urlencode ${quoteForShell(`client_id=${clientId}`)}`,
     `--data-urlencode ${quoteForShell(`redirect_uri=${redirectUri}`)}`,
@@ -37,10 +43,11 @@ const BODY = {
   remittanceInformationUnstructured: 'Coffee',
 };
 
-export function signedPaymentCommand({ apiBase, redirectUri, algorithm }: CommandValues): string {
+export function signedPaymentCommand(values: CommandValues): string {
+  const { apiBase, redirectUri, algorithm } = values;
   const call = commandLines([
     `curl -sS ${quoteForShell(`${apiBase}/v1/payments/sepa-credit-transfers`)}`,
-    ...CERTIFICATE,
+    ...certificateOf(values),
     BEARER,
     "-H 'Content-Type: application/json'",
     "-H 'PSU-IP-Address: 192.0.2.10'",

@@ -34,7 +34,11 @@ export function CertificateList({ page, calls, onChanged }: CertificateListProps
       {certificates.length === 0 ? (
         <div className="stack-2">
           <p className="strong">No certificate yet.</p>
-          <p className="small second">Without one the application proves itself by its client secret, as the Tokens page does.</p>
+          <p className="small second">
+            {page.testAuthority === undefined
+              ? 'Upload the certificates with which your application calls.'
+              : 'Without one the application proves itself by its client secret, as the Tokens page does.'}
+          </p>
         </div>
       ) : (
         <table className={classNames(tableStyles.table, styles.table)}>

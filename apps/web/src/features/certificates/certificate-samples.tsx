@@ -23,6 +23,7 @@ export function CertificateSamples({ page, config }: { page: CertificatesPage; c
     clientId: application?.clientId ?? '',
     redirectUri: application?.redirectionUris[0] ?? '',
     algorithm: sealAlgorithm(page),
+    isSandbox: config.hasSandboxBank,
   };
   return (
     <section aria-labelledby="certificate-samples" className="stack">
@@ -45,7 +46,17 @@ export function CertificateSamples({ page, config }: { page: CertificatesPage; c
             </>
           ) : (
             <>
-              Run it beside the saved files. <code>TOKEN</code> is an access token, such as that of <a href="#/tokens">Tokens</a>.
+              Run it beside the saved files. <code>TOKEN</code> is an access token
+              {values.isSandbox ? (
+                <>
+                  , such as that of <a href="#/tokens">Tokens</a>.
+                </>
+              ) : (
+                <>
+                  {' '}
+                  that <a href="#/how-to-sign-in">a customer’s sign-in</a> gave you{topic === 'accounts' ? ', CONSENT the id of a consent' : ''}.
+                </>
+              )}
             </>
           )}
         </p>

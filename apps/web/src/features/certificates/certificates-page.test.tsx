@@ -56,14 +56,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(answer: Partial<Page> = {}, answers: Record<string, object> = {}) {
+async function open(answer: Partial<Page> = {}, answers: Record<string, object> = {}, config = recordedConfig) {
   const server = createFakeServer({
     [READ]: page(answer),
     'GET /api/tpp': APPLICATION,
     'GET /api/tpp/applications': [{ clientId: APPLICATION.clientId, clientName: APPLICATION.clientName, isSuspended: false }],
     ...answers,
   });
-  const part = openPart(<CertificatesPage config={recordedConfig} />, { server, user: DEVELOPER, at: '/tpp/certificates' });
+  const part = openPart(<CertificatesPage config={config} />, { server, user: DEVELOPER, at: '/tpp/certificates' });
   await settle();
   await settle();
   const body = (call: string) => server.calls.findLast((recorded) => recorded.call === call)?.body;
@@ -243,6 +243,7 @@ describe('issuing', () => {
     await open({}, { [READ]: () => reply({ ...page(), testAuthority: undefined }) });
     expect(screen.queryByText('Issue test certificates')).toBeNull();
     expect(screen.getByRole('button', { name: 'Upload certificate' })).toBeTruthy();
+    expect(screen.queryByText(/Tokens page/)).toBeNull();
   });
 });
 
@@ -337,6 +338,13 @@ describe('the sample calls', () => {
     expect(code()).not.toContain('client_secret');
     await act(async () => fireEvent.click(screen.getByRole('tab', { name: 'Signed payment' })));
     expect(code()).toContain('ecdsa-sha256');
+  });
+  it('with a bank’s own core name no call, file or page of the sandbox', async () => {
+    await open({}, {}, { ...recordedConfig, hasSandboxBank: false });
+    const panel = () => region('Sample calls').getByRole('tabpanel').textContent ?? '';
+    expect(panel()).toContain("curl -sS 'https://localhost:3443/api/v1/accounts'");
+    expect(panel()).toContain('TOKEN is an access token that a customer’s sign-in gave you, CONSENT the id of a consent.');
+    for (const word of ['account-list', 'portico-ca.pem', 'Tokens']) expect(panel()).not.toContain(word);
   });
   it('sign with the algorithm of the active QSealC', async () => {
     await open({ certificates: [certificate({ use: 'seal', keyType: 'RSA 2048' })] });
