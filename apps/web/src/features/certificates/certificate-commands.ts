@@ -8,7 +8,7 @@ export interface CommandValues {
   readonly redirectUri: string;
   /** Of signatures with the QSealC. */
   readonly algorithm: string;
-  /** The sandbox has an authority of its own for its address, and a call without a consent. A bank's own core has neither. */
+  /** The test authority certifies the sandbox's address, and the sandbox lists accounts without a consent. A bank's own core has neither. */
   readonly isSandbox: boolean;
 }
 
