@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { API_SECTIONS } from '../apps/server/src/modules/catalog/index.ts';
-import { contentPlaces, type LoadedContent, linkProblems, loadContent, selectEntries } from '../apps/server/src/modules/content/index.ts';
+import {
+  contentPlaces,
+  type LoadedContent,
+  linkProblems,
+  loadContent,
+  selectEdition,
+  selectEntries,
+} from '../apps/server/src/modules/content/index.ts';
 
 const FOLDER = join(import.meta.dirname, '../content');
 const NAMES = ['productName', 'bankName', 'bankLegalName', 'supportContact', 'publicUrl', 'apiBase', 'mtlsUrl'];
@@ -138,7 +145,8 @@ describe('an operation that is written as one in a text', () => {
 
 /** The entries of `menu.json` that the edition of the sandbox has. */
 function writtenMenu() {
-  return Object(selectEntries(JSON.parse(readFileSync(join(FOLDER, 'menu.json'), 'utf8')), 'sandbox', 'menu.json'));
+  const { text } = selectEdition(readFileSync(join(FOLDER, 'menu.json'), 'utf8'), 'sandbox', 'menu.json');
+  return Object(selectEntries(JSON.parse(text), 'sandbox', 'menu.json'));
 }
 
 function loaded(): LoadedContent {
