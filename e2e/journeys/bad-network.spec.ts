@@ -24,7 +24,7 @@ async function forbidStorage(context: BrowserContext): Promise<void> {
 
 const wayBack = (page: Page) => page.getByRole('button', { name: /^(Back to|Cancel and go back to|Logout and go back)/ }).first();
 
-test('a signature requested offline shows the lost connection and is completed once the network is back', async ({
+test('a signature requested offline shows the lost connection and is completed once the network is back', { tag: '@phone' }, async ({
   page,
   context,
   shopUrl,

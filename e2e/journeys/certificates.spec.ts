@@ -95,11 +95,9 @@ test('the sample calls with a certificate run as printed @desktop', async ({ pag
   await expect(rowOf(page, 'QSealC')).toContainText(', used ');
 });
 
-test('the explorer’s samples show the chosen certificate and sign, and unsaved keys are not replaced without a question', async ({
-  page,
-  portalUrl,
-  watch,
-}) => {
+test('the explorer’s samples show the chosen certificate and sign, and unsaved keys are not replaced without a question', {
+  tag: '@desktop',
+}, async ({ page, portalUrl, watch }) => {
   watch.expectConsole(/status of 401/);
   await becomeDeveloper(page, portalUrl);
   await page.goto(`${portalUrl}/#/tpp/certificates`);

@@ -134,7 +134,11 @@ test('the sample calls run as printed @desktop', async ({ page, portalUrl }) => 
   }
 });
 
-test('a developer sets a scenario, adds an account and a customer, and moves the test clock and back', async ({ page, portalUrl, watch }) => {
+test('a developer sets a scenario, adds an account and a customer, and moves the test clock and back', { tag: '@phone' }, async ({
+  page,
+  portalUrl,
+  watch,
+}) => {
   // The accounts are asked for with the token that the clock has ended.
   watch.expectConsole(/status of 401/);
   await becomeDeveloper(page, portalUrl);
@@ -175,7 +179,7 @@ async function runInBash(commands: readonly string[]): Promise<string> {
   return stdout;
 }
 
-test('a developer saves the sandbox as a file, changes it and brings it back', async ({ page, portalUrl, watch }) => {
+test('a developer saves the sandbox as a file, changes it and brings it back', { tag: '@desktop' }, async ({ page, portalUrl, watch }) => {
   // The browser's own line about the refused file.
   watch.expectConsole(/status of 400/);
   await becomeDeveloper(page, portalUrl);

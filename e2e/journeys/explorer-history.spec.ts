@@ -10,7 +10,7 @@ const history = (page: Page) => page.getByRole('region', { name: 'History' });
 const rows = (page: Page) => history(page).getByRole('listitem');
 const kept = (page: Page) => page.evaluate(() => window.localStorage.getItem('portico-explorer-history') ?? '');
 
-test('a sent request survives a reload, is sent again with the same or a new X-Request-ID, and is deleted with Undo', async ({
+test('a sent request survives a reload, is sent again with the same or a new X-Request-ID, and is deleted with Undo', { tag: '@desktop' }, async ({
   page,
   portalUrl,
   watch,

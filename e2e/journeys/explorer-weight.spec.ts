@@ -34,7 +34,7 @@ async function watchLoaded(page: Page): Promise<Loaded> {
 }
 
 for (const operation of OPERATIONS) {
-  test(`the page of ${operation} loads within its budget of bytes and scripts`, async ({ page, portalUrl }) => {
+  test(`the page of ${operation} loads within its budget of bytes and scripts`, { tag: '@desktop' }, async ({ page, portalUrl }) => {
     const { bytes } = await watchLoaded(page);
     await page.goto(`${portalUrl}/#/api-explorer/${operation}`, { waitUntil: 'networkidle' });
     await expect(page.getByRole('button', { name: 'Send request' })).toBeVisible();

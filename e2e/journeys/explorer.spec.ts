@@ -26,7 +26,7 @@ test('a visitor finds an operation with a misspelt search and reads its refusals
   await expect(page.getByRole('heading', { level: 1, name: 'API Explorer' })).toBeVisible();
 });
 
-test('a developer creates a consent, reads CONSENT_INVALID before it is signed, and finds the call in the request log', async ({
+test('a developer creates a consent, reads CONSENT_INVALID before it is signed, and finds the call in the request log', { tag: '@phone' }, async ({
   page,
   portalUrl,
   watch,
@@ -61,7 +61,10 @@ test('a developer creates a consent, reads CONSENT_INVALID before it is signed, 
 });
 
 // Review of 25 November 2026, portal §3, rows 1 to 3.
-test('a consent that is signed from the explorer returns to its status, and the next call reads the accounts', async ({ page, portalUrl }) => {
+test('a consent that is signed from the explorer returns to its status, and the next call reads the accounts', { tag: '@desktop' }, async ({
+  page,
+  portalUrl,
+}) => {
   await becomeDeveloper(page, portalUrl);
   const users: unknown = await (await page.request.get(`${portalUrl}/api/tpp/psu`)).json();
   const current = (Array.isArray(users) ? users : []).find((user) => member(user, 'access_token') !== undefined);

@@ -17,7 +17,7 @@ async function goOn(page: Page, link: string, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
 }
 
-test('a developer signs in a fallback user, reads accounts and transactions and pays, with links and Send only', async ({
+test('a developer signs in a fallback user, reads accounts and transactions and pays, with links and Send only', { tag: '@desktop' }, async ({
   page,
   portalUrl,
   watch,

@@ -42,7 +42,7 @@ test('a new developer signs up, verifies the address by mail, and reads accounts
 });
 
 // Review of 25 November 2026, S13.
-test('a verification link opened in another browser requires the password of the sign-up and logs in', async ({
+test('a verification link opened in another browser requires the password of the sign-up and logs in', { tag: '@phone' }, async ({
   page,
   browser,
   portalUrl,

@@ -61,7 +61,7 @@ async function signInOnBankPage(page: Page, { coreUrl, shopUrl }: OwnCore, perso
   await decide(page, person, 'Confirm');
 }
 
-test('a customer signs in and signs a payment on the page of the bank', async ({ page, core }) => {
+test('a customer signs in and signs a payment on the page of the bank', { tag: '@phone' }, async ({ page, core }) => {
   await signInOnBankPage(page, core);
   await expect(page.getByText('You came from website owned by')).toBeVisible();
   const sign = page.getByRole('button', { name: /^Sign (anyway )?with the bank’s page/ });
@@ -76,7 +76,7 @@ test('a customer signs in and signs a payment on the page of the bank', async ({
   await expect(page.getByRole('heading', { name: 'Paid', exact: true })).toBeVisible();
 });
 
-test('a person who acts for a company chooses the role, reads it on the bank’s pages and changes it', async ({ page, core }) => {
+test('a person who acts for a company chooses the role, reads it on the bank’s pages and changes it', { tag: '@desktop' }, async ({ page, core }) => {
   await beginPayment(page, core.shopUrl);
   await signIn(page, MAI);
   await expect(page.getByRole('heading', { name: 'For whom do you act?' })).toBeVisible();

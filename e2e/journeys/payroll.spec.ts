@@ -12,7 +12,7 @@ const FILE = { name: 'salaries.csv', mimeType: 'text/csv' };
 const TOMORROW_MS = 26 * 60 * 60 * 1000;
 
 test('a file with errors is refused with line numbers; once corrected, the payroll is signed and every payment is settled', {
-  tag: '@money',
+  tag: ['@desktop', '@money'],
 }, async ({ page, shopUrl, watch }) => {
   // The browser's own line about the form that is shown again.
   watch.expectConsole(/status of 400/);

@@ -7,7 +7,7 @@ import { connect } from '../support/money.ts';
 /** The browser's own line about a call that nobody signed in made. */
 const NOT_SIGNED_IN = /status of 410/;
 
-test('a customer withdraws a consent, and the other tab and the shop show that it was withdrawn', { tag: '@money' }, async ({
+test('a customer withdraws a consent, and the other tab and the shop show that it was withdrawn', { tag: ['@phone', '@money'] }, async ({
   page,
   portalUrl,
   shopUrl,

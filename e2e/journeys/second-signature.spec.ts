@@ -35,7 +35,7 @@ const COMPANIES: Readonly<Record<string, Company>> = {
 
 test(
   'a co-signer signs two payments, of which one cannot be executed, and refuses a third; the shop shows each outcome',
-  { tag: '@money' },
+  { tag: ['@phone', '@money'] },
   async ({ page, browser, portalUrl, shopUrl, watch }, { project }) => {
     const company = COMPANIES[project.name];
     if (company === undefined) throw new Error(`There is no company for ${project.name}.`);

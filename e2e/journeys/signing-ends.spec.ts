@@ -30,7 +30,7 @@ test('going back in the browser after logging out shows that the payment was sig
   await page.waitForURL(`${shopUrl}/`);
 });
 
-test('an instant payment rejected by the payee’s bank is shown as not paid on the page, on the receipt and at the shop', async ({
+test('an instant payment rejected by the payee’s bank is shown as not paid on the page, on the receipt and at the shop', { tag: '@phone' }, async ({
   page,
   shopUrl,
 }) => {
@@ -52,7 +52,7 @@ test('an instant payment rejected by the payee’s bank is shown as not paid on 
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible();
 });
 
-test('a refusal lost in the network keeps the page until the bank has confirmed it', async ({ page, shopUrl, watch }) => {
+test('a refusal lost in the network keeps the page until the bank has confirmed it', { tag: '@desktop' }, async ({ page, shopUrl, watch }) => {
   watch.expectConsole(CUT);
   await startPayment(page, { shopUrl });
   await arriveAtSigningPage(page);

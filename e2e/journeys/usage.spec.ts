@@ -31,10 +31,9 @@ const CONSENT = {
   combinedServiceIndicator: false,
 };
 
-test('a developer reads the usage of the application: calls, errors, durations, consents and readings left, and takes them as files', async ({
-  page,
-  portalUrl,
-}) => {
+test('a developer reads the usage of the application: calls, errors, durations, consents and readings left, and takes them as files', {
+  tag: '@desktop',
+}, async ({ page, portalUrl }) => {
   await becomeDeveloper(page, portalUrl);
   await page.goto(`${portalUrl}/#/tpp/requests?view=usage`);
   await expect(page.getByText('No calls in this period.')).toBeVisible();
