@@ -34,3 +34,4 @@ export { freePort } from './ports.mjs';
 export { forgetOldTemplates, TEMPLATES } from './templates.ts';
 export { createTpp, type Payment, type PaymentOrder, type Tpp } from './tpp.ts';
 export { DATABASE_BUSY, jsonOf, member, overHttp, patient, type Transport, textOf, type WireAnswer, type WireRequest } from './transport.ts';
+export { until } from './until.ts';

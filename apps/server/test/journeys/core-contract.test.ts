@@ -5,12 +5,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CORE_SECRET, CORE_SECRET_NEXT, createFolder, freePort, openCoreLine, startCore } from '@portico/testkit';
+import { CORE_SECRET, CORE_SECRET_NEXT, createFolder, freePort, openCoreLine, startCore, until } from '@portico/testkit';
 import { pino } from 'pino';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { BANK_TENANT } from '#modules/bank/index.ts';
 import type { BankUnderTest, TestAccount } from '#modules/bank/testing/bank-under-test.ts';
 import { describeBank } from '#modules/bank/testing/describe-bank.ts';
@@ -116,7 +116,12 @@ async function openPythonCore(): Promise<OpenedCore> {
   const url = `http://127.0.0.1:${port}`;
   const ask = async (call: string, body: object): Promise<unknown> =>
     (await fetch(`${url}/${call}`, { method: 'POST', headers: { authorization: `Bearer ${CORE_SECRET}` }, body: JSON.stringify(body) })).json();
-  await expect.poll(() => ask('read-terms', {}), { interval: 100 }).toBeDefined();
+  await until(() =>
+    ask('read-terms', {}).then(
+      () => true,
+      () => false,
+    ),
+  );
   const people = [
     { customerId: 'lee-1', name: 'Leelo Leiutatud' },
     { customerId: 'lee-2', name: 'Lembit Leiutatu' },

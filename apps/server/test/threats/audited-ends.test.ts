@@ -2,7 +2,7 @@
  * T31: whatever ends is told once. Customers and applications bring things to every kind of end; then each row that is at an end is held
  * against the audit log: one entry for it, of its own kind. That no entry can be changed unseen is the audit module's own test.
  */
-import { type Browser, identityOf, member, textOf } from '@portico/testkit';
+import { type Browser, identityOf, member, textOf, until } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { overInject } from '../../src/testing/over-inject.ts';
 import { type AccessKind, createAccessPages, EVERY_ACCOUNT } from '../house/access-pages.ts';
@@ -88,7 +88,7 @@ async function bringToEveryEnd(): Promise<void> {
   const together = { payments: [orderOf('1.00'), orderOf('2.00')] };
   await signer.pay('bulk-payments/sepa-credit-transfers', together, 'bulk-payment');
   const { resourceId } = await signer.pay('bulk-payments/instant-sepa-credit-transfers', together, 'bulk-payment');
-  await expect.poll(() => statusOf(resourceId)).toBe('ACCC');
+  await until(async () => (await statusOf(resourceId)) === 'ACCC');
   await signer.enter(LATER, orderOf('4.00'), 'payment');
   await endAccess(signer.browser);
   await cancelSignIn();
