@@ -42,11 +42,11 @@ const PORTAL_PAGES = [
     '/how-to-sign-in',
     '/how-to-certificates',
     '/how-to-client',
-    '/how-to-command-line',
   ],
-  ...['/how-to-accounts', '/how-to-payments', '/how-to-sandbox', '/how-to-fallback', '/fallback-explorer', '/going-live', '/api-changes'],
-  ...['/api-error-handling', '/api-payment-info', '/standard-deviations', '/terms', '/privacy', '/cookie-policy', '/tokens', '/tpp'],
+  ...['/how-to-accounts', '/how-to-payments', '/how-to-fallback', '/going-live', '/api-changes'],
+  ...['/api-error-handling', '/api-payment-info', '/standard-deviations', '/terms', '/privacy', '/cookie-policy', '/tpp'],
 ];
+const SANDBOX_PAGES = ['/how-to-command-line', '/how-to-sandbox', '/fallback-explorer', '/tokens', '/bank/device'];
 const BANK_PAGES = [
   ...['/sign-in/:id', '/to-sign', '/to-sign/:paymentId', '/accessibility'],
   ...['/permissions', '/permissions/:permissionId', '/receipts', '/receipts/:receiptId'],
@@ -100,7 +100,7 @@ const PARTS: readonly Part[] = [
   {
     door: 'everyone',
     where: { bank: 'sandbox' },
-    routes: [...withSlash('/bank/device').map((page) => `GET ${page}`), 'GET /api/tpp/sandbox/document/schema', ...PKI],
+    routes: [...SANDBOX_PAGES.flatMap(withSlash).map((page) => `GET ${page}`), 'GET /api/tpp/sandbox/document/schema', ...PKI],
   },
   { door: 'everyone', where: { mode: 'development' }, routes: ['GET /mailbox', 'GET /mailbox/:number', 'GET /mailbox/:number/source'] },
   {
