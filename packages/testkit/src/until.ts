@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 50;
 
-/** Asks again until it is so, also in a hook, where `expect.poll` cannot be used. The runner ends what waits for ever. */
+/** Calls `isSo` every 50 ms until it returns true, also in a hook, where Vitest refuses `expect.poll`. The runner ends a test that waits for ever. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await delay(POLL_MS);
 }
