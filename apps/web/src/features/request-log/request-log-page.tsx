@@ -47,7 +47,7 @@ const TIMES = [
 ] as const;
 
 const SENDERS = [
-  { value: '', label: 'Application and portal' },
+  { value: '', label: 'All senders' },
   { value: 'false', label: 'Application' },
   { value: 'true', label: 'Portal' },
 ] as const;

@@ -51,13 +51,13 @@ export function CodeTabs({ versions, ofPage = [] }: CodeTabsProps) {
         </ScrollRegion>
       </Tabs>
       {program.length < 2 ? null : (
-        <p className={styles.program}>
+        <div className={styles.program}>
           <CopyButton
             hasWords
             text={program.map(({ code }) => code).join('\n\n')}
             label={`Copy all ${program.length} ${tabs.find(({ id }) => id === shown.language)?.label} blocks of this page`}
           />
-        </p>
+        </div>
       )}
     </figure>
   );
