@@ -131,7 +131,12 @@ test('a request without an answer times out after 60 seconds, and Escape cancels
   watch.expectConsole(/ERR_/);
   await page.addInitScript(() => {
     const real = AbortSignal.timeout.bind(AbortSignal);
-    AbortSignal.timeout = (milliseconds) => real(milliseconds === 60_000 ? 700 : milliseconds);
+    AbortSignal.timeout = (milliseconds) => {
+      if (milliseconds !== 60_000) return real(milliseconds);
+      // The second request has to wait until it is cancelled.
+      AbortSignal.timeout = real;
+      return real(700);
+    };
   });
   await openConsents(page, portalUrl);
   await page.route(CONSENTS, () => undefined);

@@ -97,6 +97,7 @@ const FLAGS: typeof QUERIES = [
   ['an operation', OperationQuery, 'brief', { id: 'getAccountList' }],
   ['documents', SpecListQuery, 'withSpec', {}],
   ['a document', SpecQuery, 'download', {}],
+  ['request log', RequestLogQuery, 'portal', {}],
 ];
 
 describe('a flag in a query', () => {
