@@ -128,3 +128,33 @@ describe('a name that was given up', () => {
     ]);
   });
 });
+
+/** Words that developers do not search for, and the usual ones. */
+const SHOWN_WORDS: readonly (readonly [word: string, usual: string, pattern: RegExp])[] = [
+  ['an answer', 'response', /(?<![\w-])(?:an|the|each|every|its|no|first) answers?(?![\w-])/i],
+  ['Answers, as a title', 'Responses', /^(?:#+|\|.*\|) Answers\b/m],
+  ['Refusals, as a title', 'Errors', /^(?:#+|\|.*\|) Refusals\b/m],
+  ['Show as it came', 'raw', /\bas it came\b/i],
+  ['Stop showing new ones', 'pause', /\bshowing new ones\b/i],
+  ['Ask now', 'refresh', /\bAsk now\b/],
+  ['no JSON', 'not JSON', /\bis no JSON\b/],
+  ['was given back', 'revoked, returned', /\bgiven back\b/],
+];
+
+describe('a word that developers do not search for', () => {
+  const contentRoot = join(import.meta.dirname, '..', 'content', 'pages');
+  const guides = globSync('*.md', { cwd: contentRoot }).filter((name) => name !== 'api-changes.md');
+  const portal = webSources.filter(
+    (path) => /^src\/features\/(explorer|request-log|tokens|certificates|auth|palette|status)\//.test(path) && !path.includes('.test.'),
+  );
+  /** What a component shows: texts between tags, and texts in quotes. Comments and names of variables are neither. */
+  const shownBy = (source: string) => source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+
+  it.each(SHOWN_WORDS)('is in no guide: %s, which is %s', (_word, _usual, pattern) => {
+    expect(guides.filter((name) => pattern.test(readFileSync(join(contentRoot, name), 'utf8')))).toEqual([]);
+  });
+
+  it.each(SHOWN_WORDS)('is on no page of the portal: %s, which is %s', (_word, _usual, pattern) => {
+    expect(portal.filter((path) => pattern.test(shownBy(readFileSync(join(webRoot, path), 'utf8'))))).toEqual([]);
+  });
+});

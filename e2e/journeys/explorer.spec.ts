@@ -114,6 +114,35 @@ test('the languages of a sample have one line from 480 pixels on and two on a ph
   }
 });
 
+test('the list of operations is beside the page from 1200 pixels on, and folded above it in narrower windows', { tag: '@desktop' }, async ({
+  page,
+  portalUrl,
+}) => {
+  for (const [width, isBeside] of [
+    [768, false],
+    [769, false],
+    [1024, false],
+    [1199, false],
+    [1200, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${portalUrl}/#/api-explorer/accounts/getAccountList`);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('List the accounts of a consent');
+    const list = page.getByRole('navigation', { name: 'Operations' });
+    const fold = page.locator('summary').filter({ hasText: /^Operations$/ });
+    await expect(fold).toHaveCount(isBeside ? 0 : 1);
+    if (!isBeside) {
+      await expect(list).toHaveCount(0);
+      await fold.click();
+    }
+    await expect(list.getByRole('link', { name: 'Read the balances of an account' })).toBeVisible();
+    await list.getByRole('link', { name: 'Read the balances of an account' }).click();
+    await expect(heading).toHaveText('Read the balances of an account');
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), { message: `${width}` }).toBeLessThanOrEqual(0);
+  }
+});
+
 test('Ctrl+K opens any operation or page by keyboard alone', { tag: '@desktop' }, async ({ page, portalUrl }) => {
   await page.goto(portalUrl);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -2679,7 +2679,7 @@ export interface components {
                 "application/json": components["schemas"]["UiErrorBody"];
             };
         };
-        /** @description - `invalid_request`: the body is no form and no JSON, or it is packed */
+        /** @description - `invalid_request`: the body is neither a form nor JSON, or it is packed */
         Refused415: {
             headers: {
                 "Accept-Encoding": components["headers"]["Accept-Encoding"];

@@ -109,7 +109,7 @@ const POSTED = (ask: Ask): Provocations => ({
     return replies;
   },
   'the body is larger than 16 KiB as a form, 1 MiB as JSON': changed(ask, { code: 'x'.repeat(17 * 1024) }),
-  'the body is no form and no JSON, or it is packed': async (world) => {
+  'the body is neither a form nor JSON, or it is packed': async (world) => {
     const request = await ask(world, {});
     return sendAll(world, [
       { ...request, headers: { ...request.headers, 'content-type': 'text/plain' } },

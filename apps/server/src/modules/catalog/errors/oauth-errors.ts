@@ -9,7 +9,7 @@ const SERVICE: readonly ErrorRow[] = [
 
 const BODY: readonly ErrorRow[] = [
   { status: 413, code: 'invalid_request', when: 'the body is larger than 16 KiB as a form, 1 MiB as JSON' },
-  { status: 415, code: 'invalid_request', when: 'the body is no form and no JSON, or it is packed' },
+  { status: 415, code: 'invalid_request', when: 'the body is neither a form nor JSON, or it is packed' },
 ];
 
 const CLIENT: readonly ErrorRow[] = [

@@ -34,7 +34,7 @@ describe('loadAnchors', () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ['no JSON', '{', /trust\.json: the file is no JSON/],
+    ['no JSON', '{', /trust\.json: the file is not JSON/],
     ['an empty list', { anchors: [] }, /trust\.json: \/anchors/],
     ['no list', {}, /trust\.json: /],
     ['an unknown use', { anchors: [{ ...ANCHOR, use: 'mail' }] }, /trust\.json: \/anchors\/0\/use/],

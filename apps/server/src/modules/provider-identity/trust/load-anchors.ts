@@ -79,7 +79,7 @@ async function readList(folder: string): Promise<Static<typeof TrustList>> {
   try {
     list = JSON.parse(text);
   } catch {
-    throw new Error(`${join(folder, LIST)}: the file is no JSON.`);
+    throw new Error(`${join(folder, LIST)}: the file is not JSON.`);
   }
   if (Value.Check(TrustList, list)) return list;
   const [fault] = Value.Errors(TrustList, list);

@@ -15,7 +15,7 @@ export const NO_RESPONSE_TEXTS: Readonly<Record<Unanswered['reason'], FailureTex
   },
   untold: {
     title: 'No response arrived.',
-    text: 'The server could not be reached, or it does not allow this page to call it (CORS): a browser does not say which. Run the curl sample: if it gets an answer, it is CORS.',
+    text: 'The server could not be reached, or it does not allow this page to call it (CORS): a browser does not say which. Run the curl sample: if it gets a response, it is CORS.',
   },
   timeout: {
     title: `No response within ${SECONDS} seconds.`,

@@ -82,7 +82,7 @@ describe('the import of a sandbox', () => {
     await open(server, ['sandbox.json', 'a;b']);
     await press('Import');
     await settle();
-    expect(screen.getByRole('alert').textContent).toContain('This file is no JSON');
+    expect(screen.getByRole('alert').textContent).toContain('This file is not JSON');
     expect(sent(server)).toEqual([]);
   });
 

@@ -157,6 +157,6 @@ async function readFiles(files: readonly File[]): Promise<{ flaw: string; send?:
     const document: unknown = JSON.parse(text);
     return { send: (calls, mode) => calls.importDocument(document, mode) };
   } catch {
-    return { flaw: 'This file is no JSON. Nothing was changed. Choose a file that was saved here.' };
+    return { flaw: 'This file is not JSON. Nothing was changed. Choose a file that was saved here.' };
   }
 }
