@@ -19,6 +19,8 @@ interface Report {
 /** Some assertions fail under other names: an unexpected rejection or resolution, a property whose cause is the assertion, and a polled assertion. */
 const ASSERTION =
   /AssertionError|^Error: promise (resolved|rejected) .* instead of|^Error: Property failed after |^Error: expected .*__VITEST_(?:POLL_CHAIN|REJECTS|RESOLVES)__/s;
+/** A patch that names what does not exist there switches nothing off; the test is red for that alone. */
+const BROKEN_PATCH = /but got '[\w.]+ is not (?:defined|a function)'/;
 /** Placeholders in the title of an `it.each`. */
 const PLACE = /%[sdijo]/g;
 const TIMEOUT_MS = 600_000;
@@ -53,7 +55,7 @@ function outcomeOf({ testResults }: Report, name: string): Outcome {
   if (result === undefined)
     return broken === undefined ? { state: 'absent', why: 'no test of this name' } : { state: 'broken', why: shorten(broken) };
   if (result.status === 'passed') return { state: 'green' };
-  const seen = result.failureMessages.find((message) => ASSERTION.test(message));
+  const seen = result.failureMessages.find((message) => ASSERTION.test(message) && !BROKEN_PATCH.test(message));
   if (seen !== undefined) return { state: 'red', why: shorten(seen) };
   // A skipped test has no message; the failure is in the code before it.
   return { state: 'broken', why: shorten(result.failureMessages[0] ?? broken ?? result.status) };

@@ -123,7 +123,7 @@ export const T12: Threat = {
       disable: {
         file: 'apps/server/src/platform/secret-file.ts',
         find: 'if (isWritableByOthers(found.real)) {',
-        replace: 'if (path === purpose) {',
+        replace: 'if (path === secret.purpose) {',
       },
     },
     {
