@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
+import { openBrowser, overHttp } from '@portico/testkit';
 import { becomeDeveloper } from '../support/developer.ts';
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 
@@ -87,6 +88,33 @@ test('a developer has a second application, whose tokens are other ones, and del
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(definition(page, 'Client Id')).toHaveText(first);
   await expect(application).toHaveCount(0);
+});
+
+test('a developer sees the browsers in which they are logged in, and ends the session of one and then of all others', async ({ page, portalUrl }) => {
+  const login = await becomeDeveloper(page, portalUrl);
+  const others = ['Windows NT 10.0; Win64; x64', 'X11; Linux x86_64'].map((system) => ({
+    browser: openBrowser(overHttp(portalUrl), portalUrl),
+    headers: { 'user-agent': `Mozilla/5.0 (${system}; rv:140.0) Gecko/20100101 Firefox/140.0` },
+  }));
+  for (const { browser, headers } of others) await browser.send('POST', '/identity/sign-in', { body: login, headers });
+  const isLoggedIn = async () =>
+    Promise.all(others.map(async ({ browser }) => !(await browser.send('GET', '/identity/session')).text.includes('"user":null')));
+  expect(await isLoggedIn()).toEqual([true, true]);
+
+  await page.goto(`${portalUrl}/#/tpp/sessions`);
+  const sessions = page.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem');
+  await expect(sessions).toHaveCount(3);
+  await expect(sessions.first()).toContainText('This browser');
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: 'End session: Firefox on Windows' }).click();
+  await expect(sessions).toHaveCount(2);
+  expect(await isLoggedIn()).toEqual([false, true]);
+  await page.getByRole('button', { name: 'End all other sessions' }).click();
+  await expect(page.getByText('You stay logged in here.')).toBeVisible();
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: 'End sessions' }).click();
+  await expect(page.getByText('You are logged in nowhere else.')).toBeVisible();
+  expect(await isLoggedIn()).toEqual([false, false]);
 });
 
 test('a developer selects a customer, reads accounts, renews the token and resets the data', async ({ page, portalUrl }) => {

@@ -8,6 +8,7 @@ export const DEVELOPER_COOKIE = 'portico-dev';
 /** Relative to `identityBase`; `calls/identity.ts` has the bodies and responses. */
 export const IDENTITY_PATHS = {
   session: '/session',
+  sessions: '/sessions',
   user: '/user',
   passwordCheck: '/password-check',
   signUp: '/sign-up',

@@ -110,6 +110,7 @@ export async function openEstate(house: House): Promise<Estate> {
   );
   await house.portico.modules.requestLog.flush();
   const requests = await own('GET', '/api/tpp/requests');
+  const sessions = await own('GET', '/identity/sessions');
 
   // The device does not answer by itself any more: what comes now stays open.
   await customer.send('PUT', '/bank/device', { body: { automatic: false } });
@@ -139,6 +140,7 @@ export async function openEstate(house: House): Promise<Estate> {
       ...{ customerId, iban, from, receiptId, signInId, consentId: consent.id, statementId: statement.id },
       certificateId: textOf(certificates, 'certificates', '0', 'certificateId'),
       requestId: textOf(requests, 'items', '0', 'id'),
+      sessionId: textOf(sessions, 'sessions', '0', 'id'),
       accountId: textOf(accounts, 'accounts', '0', 'resourceId'),
       fallbackSignInId: textOf(asked, 'signInId'),
       fallbackPaymentId: textOf(ordered, 'paymentId'),

@@ -144,9 +144,9 @@ const PARTS: readonly Part[] = [
   {
     door: 'developer',
     routes: [
-      'GET DELETE /identity/session',
-      'DELETE /identity/user',
-      'POST /identity/password-check',
+      ...['GET DELETE /session', 'GET DELETE /sessions', 'DELETE /sessions/:sessionId', 'DELETE /user', 'POST /password-check'].map((call) =>
+        call.replace(' /', ' /identity/'),
+      ),
       'GET POST PUT DELETE /api/tpp',
       'GET POST /api/tpp/applications',
       'DELETE /api/tpp/change',

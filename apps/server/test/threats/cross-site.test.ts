@@ -46,6 +46,8 @@ interface DeveloperVictim {
   readonly userName: string;
   readonly iban: string;
   readonly certificateId: string;
+  /** The session of another browser. */
+  readonly otherSessionId: string;
   /** Of somebody who signed up in the same browser and has not followed the link yet. */
   readonly verification: string;
   readonly resetCode: string;
@@ -155,6 +157,8 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
   'POST /identity/sign-in': ({ developer }) => asDeveloper('/identity/sign-in', developer.login),
   // No stand-in for Google runs at its port: our own page is told so.
   'POST /identity/social/google': () => ({ ...asDeveloper('/identity/social/google', {}), works: 503 }),
+  'DELETE /identity/sessions/:sessionId': ({ developer: { otherSessionId } }) => asDeveloper(`/identity/sessions/${otherSessionId}`),
+  'DELETE /identity/sessions': () => asDeveloper('/identity/sessions'),
   'POST /identity/password-check': ({ developer: { login } }) => asDeveloper('/identity/password-check', { password: login.password }),
   // Works after the right password only.
   'DELETE /api/tpp': () => asDeveloper('/api/tpp'),
@@ -264,10 +268,12 @@ async function openDeveloper(): Promise<DeveloperVictim> {
   const accounts = `/api/tpp/customers/${customerId}/accounts`;
   const account = jsonOf(await browser.send('POST', accounts, { body: { name: 'Second', currency: 'EUR', openingBalance: '0' } }));
   const issued = await browser.send('POST', '/api/tpp/certificates', { body: { roles: ['ais'], lifetime: 'year', keyType: 'p256' } });
+  await house.browse().send('POST', '/identity/sign-in', { body: login });
+  const otherSessionId = textOf(jsonOf(await browser.send('GET', '/identity/sessions')), 'sessions', '1', 'id');
   const resetCode = await askForResetCode(browser, login);
   const verification = await signUp(browser, newDeveloper());
   const ids = { customerId, iban: textOf(account, 'iban'), certificateId: textOf(jsonOf(issued), 'certificates', '0', 'certificateId') };
-  return { browser, login, ...ids, userName: textOf(customer, 'userName'), verification, resetCode };
+  return { browser, login, ...ids, otherSessionId, userName: textOf(customer, 'userName'), verification, resetCode };
 }
 
 const TABLES = [
@@ -451,6 +457,8 @@ describe('the same call from our own page', () => {
   });
 
   it('succeeds on every route', async () => {
+    // A phone answers within two minutes, and a page is idle for five at most: the tests before may have taken longer.
+    victim = await openVictim();
     for (const [name, attackOf] of Object.entries(ATTACKS)) {
       const attack = attackOf(victim);
       const { method, path, headers } = callFor(name, attack);

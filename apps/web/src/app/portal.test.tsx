@@ -217,6 +217,7 @@ describe('the header', () => {
       ['Application identity', '#/tpp'],
       ['Certificates', '#/tpp/certificates'],
       ['Request log', '#/tpp/requests'],
+      ['Sessions', '#/tpp/sessions'],
       ['LOGOUT', '#/logout'],
       ['Delete profile', '#/welcome?m=confirmDelete'],
     ]);

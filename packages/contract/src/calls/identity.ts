@@ -3,7 +3,7 @@
  * `X-Request-ID`. The session is an HttpOnly cookie. A 401 or 403 is shown in the modal that made the call and ends no session.
  */
 import { type Static, Type } from 'typebox';
-import { closed, literals } from '../entities/common.ts';
+import { closed, IsoInstant, literals } from '../entities/common.ts';
 import { EMAIL_LENGTH_MAX, PASSWORD_LENGTH_MAX, RESET_CODE_DIGITS, SOCIAL_PROVIDERS } from '../identity-values.ts';
 
 /** The address as entered. The server returns `EMAIL_INVALID` for an invalid or too long address. */
@@ -100,5 +100,29 @@ export type PasswordCheckBody = Static<typeof PasswordCheckBody>;
  */
 export const DeleteUserBody = Type.Object({ password: Type.Optional(Password) }, closed);
 export type DeleteUserBody = Static<typeof DeleteUserBody>;
+
+/** A login in one browser. */
+export const DeveloperSession = Type.Object(
+  {
+    /** Ends it, and opens nothing. */
+    id: Type.String(),
+    /** Browser and system, without versions: `Firefox on Windows`; null: unknown. */
+    browser: Type.Union([Type.String(), Type.Null()]),
+    startedAt: IsoInstant,
+    /** To the minute. */
+    lastSeenAt: IsoInstant,
+    /** The session of the caller. */
+    isCurrent: Type.Boolean(),
+  },
+  closed,
+);
+export type DeveloperSession = Static<typeof DeveloperSession>;
+
+/**
+ * `GET /sessions` → 200: the sessions within their limits, that of the caller first. `DELETE /sessions` → 204: all others end, and their browsers
+ * are no known ones any more. `DELETE /sessions/{id}` → 204; 404 `NOT_FOUND`. All three: 401 `NOT_SIGNED_IN`.
+ */
+export const DeveloperSessionList = Type.Object({ sessions: Type.Array(DeveloperSession) }, closed);
+export type DeveloperSessionList = Static<typeof DeveloperSessionList>;
 
 // `DELETE /session` → 204, also without a session: sign-out.

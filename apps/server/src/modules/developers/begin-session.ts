@@ -16,17 +16,19 @@ export interface SessionStart {
   readonly knownDeviceHash: string | undefined;
   /** The browser's earlier session, of any developer; it ends. */
   readonly earlierSessionHash: string | undefined;
+  /** Its name, for the list of sessions. */
+  readonly browser: string | undefined;
 }
 
 export async function beginSession(
   { random }: Pick<IdentityPlatform, 'random'>,
   tx: Tx,
-  { developerId, knownDeviceHash, earlierSessionHash }: SessionStart,
+  { developerId, knownDeviceHash, earlierSessionHash, browser }: SessionStart,
 ): Promise<BegunSession> {
   const sessionSecret = random.secret();
   const deviceSecret = knownDeviceHash === undefined ? random.secret() : undefined;
   if (earlierSessionHash !== undefined) await deleteSession(tx, earlierSessionHash);
-  await insertSession(tx, sha256Hex(sessionSecret), developerId);
+  await insertSession(tx, { sessionHash: sha256Hex(sessionSecret), sessionId: random.id('dse'), developerId, browser });
   await rememberDevice(tx, knownDeviceHash ?? sha256Hex(deviceSecret ?? ''), developerId);
   return { sessionSecret, deviceSecret };
 }

@@ -20,6 +20,7 @@ import { sha256Hex } from '#platform/crypto/hash.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { type Caller, notePasswordGiven } from './allowances.ts';
 import type { BegunSession } from './begin-session.ts';
+import { browserName } from './browser-name.ts';
 import { checkPresentPassword } from './check-present-password.ts';
 import { deleteDeveloper } from './delete-developer.ts';
 import { hashOf, requireSignedIn } from './developer-session.ts';
@@ -29,6 +30,7 @@ import { IDENTITY_PATH, type IdentityCookies } from './identity-cookies.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { readEmail } from './read-email.ts';
 import { forgotPassword, resetPassword } from './reset-password.ts';
+import { registerSessionRoutes } from './session-routes.ts';
 import { deleteSession } from './session-store.ts';
 import { signIn } from './sign-in.ts';
 import { signUp, verifyEmail } from './sign-up.ts';
@@ -92,6 +94,7 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityDeps,
     const { developer, session } = await signIn(deps, request.body, {
       ...(await callerOf(request)),
       earlierSessionHash,
+      browser: browserName(request.headers['user-agent']),
       browserHash: hashOf(cookies.signUp, request),
     });
     writeSession(reply, session);
@@ -104,6 +107,8 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityDeps,
     cookies.session.clear(reply);
     return reply.code(204).send();
   });
+
+  registerSessionRoutes(routes, deps, { cookies, currentDeveloper });
 
   routes.post(at(IDENTITY_PATHS.forgotPassword), { schema: { body: ForgotPasswordBody } }, async (request, reply) => {
     cookies.reset.write(reply, await forgotPassword(deps, request.body.email, await callerOf(request)));
@@ -165,6 +170,7 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityDeps,
         browserSecret: cookies.social.read(request),
         knownDeviceHashOf: (email) => knownDeviceHash(request, email),
         earlierSessionHash: hashOf(cookies.session, request),
+        browser: browserName(request.headers['user-agent']),
       });
       writeSession(reply, session);
       return await reply.redirect(`${config.publicUrl}/#${returnTo}`, 303);

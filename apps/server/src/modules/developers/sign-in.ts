@@ -2,7 +2,7 @@
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { type Caller, forgetPasswordChecks, requirePasswordCheck, spendMail } from './allowances.ts';
-import { type BegunSession, beginSession } from './begin-session.ts';
+import { type BegunSession, beginSession, type SessionStart } from './begin-session.ts';
 import { findSignInCandidate, replacePasswordHash } from './developer-store.ts';
 import type { Developer } from './developers.ts';
 import type { IdentityDeps } from './identity-deps.ts';
@@ -20,7 +20,7 @@ import { findSignUp, insertSignUp, type WaitingSignUp } from './sign-up-store.ts
 export async function signIn(
   deps: IdentityDeps,
   { email: typed, password, verification }: Credentials & { readonly verification?: string },
-  caller: Caller & { readonly earlierSessionHash: string | undefined; readonly browserHash: string | undefined },
+  caller: Caller & Pick<SessionStart, 'earlierSessionHash' | 'browser'> & { readonly browserHash: string | undefined },
 ): Promise<{ developer: Developer; session: BegunSession }> {
   const { platform, passwords } = deps;
   const email = readEmail(typed);

@@ -86,6 +86,7 @@ describe('the palette', () => {
       'Pages #/tpp',
       'Pages #/tpp/certificates',
       'Pages #/tpp/requests',
+      'Pages #/tpp/sessions',
       'Pages #/api-status/subscription',
       'Guides #/how-to-api?section=tokens',
       'Codes #/errors?section=FORMAT_ERROR',
@@ -129,7 +130,7 @@ describe('the palette', () => {
   });
   it('without words lists the pages, also before anything has loaded', () => {
     const bare = paletteEntries({ menu: MENU, indexes: new Map(), news: [], places: [], parameters: [] });
-    expect(createPaletteSearch(bare)(' ').groups.map(({ group, entries: listed }) => [group, listed.length])).toEqual([['Pages', 9]]);
+    expect(createPaletteSearch(bare)(' ').groups.map(({ group, entries: listed }) => [group, listed.length])).toEqual([['Pages', 10]]);
   });
   it('shows the part of a text around the first word that was found', () => {
     const text = `${'before '.repeat(20)}PKCE${' after'.repeat(40)}`;

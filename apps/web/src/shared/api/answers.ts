@@ -12,6 +12,7 @@ import type {
   CertificatesPage,
   ClientPayload,
   DebtorDetails,
+  DeveloperSessionList,
   DeviceChallenge,
   DeviceState,
   ExplorerIndex,
@@ -148,6 +149,9 @@ export const isCertificatesPage = answerCheck<CertificatesPage>({
   perUseMax: 'number',
   now: isInstant,
   security: { profile: 'string', signsRequests: 'boolean' },
+});
+export const isDeveloperSessionList = answerCheck<DeveloperSessionList>({
+  sessions: [{ id: 'string', startedAt: isInstant, lastSeenAt: isInstant, isCurrent: 'boolean' }],
 });
 export const isIssuedCertificates = answerCheck<IssuedCertificates>({ certificates: [isCertificate], files: 'record', password: 'string' });
 export const isSignedCertificate = answerCheck<SignedCertificate>({ certificate: isCertificate, files: 'record' });

@@ -5,7 +5,7 @@
 import type { SocialProvider } from '@portico/contract/values';
 import { hmacSha256Hex, sha256Hex } from '#platform/crypto/hash.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import { type BegunSession, beginSession } from '../begin-session.ts';
+import { type BegunSession, beginSession, type SessionStart } from '../begin-session.ts';
 import { findDeveloper, insertDeveloper } from '../developer-store.ts';
 import type { Developer } from '../developers.ts';
 import type { IdentityDeps, IdentityPlatform } from '../identity-deps.ts';
@@ -37,7 +37,7 @@ export async function startSocialSignIn(
   return { location, browserSecret };
 }
 
-export interface SocialAnswer {
+export interface SocialAnswer extends Pick<SessionStart, 'earlierSessionHash' | 'browser'> {
   readonly provider: SocialProvider;
   readonly state: string | undefined;
   readonly code: string | undefined;
@@ -46,7 +46,6 @@ export interface SocialAnswer {
   /** The secret of this browser's cookie. */
   readonly browserSecret: string | undefined;
   readonly knownDeviceHashOf: (email: string) => Promise<string | undefined>;
-  readonly earlierSessionHash: string | undefined;
 }
 
 /** @throws SocialRefusal */
@@ -70,10 +69,10 @@ export async function finishSocialSignIn(
   const knownDeviceHash = await answer.knownDeviceHashOf(email);
   const { isNew, session } = await platform.write(async (context) => {
     const found = await findOrJoin(deps, context, identity, email);
-    const { earlierSessionHash } = answer;
+    const { earlierSessionHash, browser } = answer;
     return {
       isNew: found.isNew,
-      session: await beginSession(platform, context.tx, { developerId: found.developerId, knownDeviceHash, earlierSessionHash }),
+      session: await beginSession(platform, context.tx, { developerId: found.developerId, knownDeviceHash, earlierSessionHash, browser }),
     };
   });
   return { returnTo: isNew && returnTo === '/' ? AFTER_SIGN_UP : returnTo, session };
