@@ -26,7 +26,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'modules/provider-identity': ['app_certificate', 'certificate_status', 'provider', 'revocation_list'],
   'modules/request-log': ['request_log', 'request_measure'],
   'modules/sandbox': ['client_payload', 'current_customer'],
-  'modules/sca': ['challenge', 'method_attempt'],
+  'modules/sca': ['challenge', 'method_attempt', 'person_attempt'],
   'modules/second-signature': ['co_signing'],
   'modules/sign-in': ['bank_session', 'known_browser', 'sign_in', 'sign_in_request'],
   'modules/signing': ['decoupled_signing', 'signing_entry', 'signing_session', 'signing_sign_in'],

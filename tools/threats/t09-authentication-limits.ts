@@ -4,6 +4,7 @@ const file = 'apps/server/test/threats/authentication-limits.test.ts';
 const consents = 'apps/server/src/modules/signing/consent.test.ts';
 const confirms = 'apps/server/src/modules/signing/sign-in-confirms.test.ts';
 const old = 'apps/server/test/threats/old-approvals.test.ts';
+const sca = 'apps/server/src/modules/sca/sca.test.ts';
 const once = 'apps/server/test/threats/asked-once.test.ts';
 const states = 'apps/server/src/modules/sca/challenge/challenge-state.ts';
 const block = 'apps/server/src/modules/sca/methods/method-block.ts';
@@ -53,6 +54,15 @@ export const T9: Threat = {
       rule: 'five failures block, not six',
       test: { file, name: 'blocks the method: no sixth challenge begins, in this browser or in a new one' },
       disable: { file: block, find: 'failures < AUTHENTICATION_FAILURES_MAX', replace: 'failures <= AUTHENTICATION_FAILURES_MAX' },
+    },
+    {
+      rule: 'failures are counted for the person, not for each role',
+      test: { file: sca, name: 'block the method in every role, in the sign-in and in a signature' },
+      disable: {
+        file: 'apps/server/src/modules/sca/challenge/start-challenge.ts',
+        find: 'person: digestPerson(platform.config.keys, customer),',
+        replace: 'person: customerId,',
+      },
     },
     {
       rule: 'a blocked method asks nobody',

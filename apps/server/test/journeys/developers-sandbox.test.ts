@@ -2,6 +2,7 @@ import { ApplicationIdentity, TokenUser, TokenUserList } from '@portico/contract
 import { sql } from 'kysely';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { digestPerson } from '#modules/bank/index.ts';
 import { verifyLedger } from '#modules/bank-sandbox/index.ts';
 import { type DevelopersHouse, openDevelopersHouse } from '../house/open-developers-house.ts';
 
@@ -207,9 +208,13 @@ describe('test customers', () => {
 describe('a reset', () => {
   it('deletes stored payloads, lifts blocks and keeps the token', async () => {
     const { id, access_token: bearer } = await current(ADA);
+    const { rows } = await house.database.query('select country, national_identity_number as "nationalIdentityNumber" from customer where id = $1', [
+      id,
+    ]);
+    const person = digestPerson(house.platform.config.keys, Object(rows[0]));
     await house.database.query(
-      `insert into method_attempt (sandbox_id, customer_id, method, failures) select sandbox_id, id, 'SMART_ID', 4 from customer where id = $1`,
-      [id],
+      `insert into person_attempt (sandbox_id, person, method, failures) select sandbox_id, $2, 'SMART_ID', 4 from customer where id = $1`,
+      [id, person],
     );
     await house.database.query(
       `insert into client_payload (sandbox_id, customer_id, api_id, payload) select sandbox_id, id, 'payments', '{"a":1}' from customer where id = $1`,
@@ -219,7 +224,7 @@ describe('a reset', () => {
     expect((await payload()).body).toEqual({ payload: { a: 1 }, isReset: false });
     expect((await house.send(undefined, 'DELETE', '/api/v1/sandbox/reset', { bearer })).status).toBe(204);
     expect((await payload()).body).toEqual({ payload: null, isReset: true });
-    expect(await count(`select count(*)::int as count from method_attempt where customer_id = '${id}'`)).toBe(0);
+    expect(await count(`select count(*)::int as count from person_attempt where person = '${person}'`)).toBe(0);
     expect((await accountList(bearer)).status).toBe(200);
     expect(await verifyLedger(house.database.db)).toEqual([]);
   });

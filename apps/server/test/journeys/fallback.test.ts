@@ -373,7 +373,8 @@ describe('a customer who refuses at the fallback interface five times in a row',
       expect(said(await desk.call('POST', `/sign-ins/${signInId}/session`))).toEqual([422, 'SCA_REFUSED']);
     }
     expect(said(await ask())).toEqual([422, 'SCA_METHOD_BLOCKED']);
-    const counted = 'select failures, blocked_until, stranger_failures from method_attempt where customer_id = $1';
+    const counted =
+      'select failures, blocked_until, stranger_failures from person_attempt where person in (select person from challenge where customer_id = $1)';
     const { rows } = await house.database.query(counted, [customer?.id]);
     expect(rows).toMatchObject([{ failures: 0, blocked_until: null, stranger_failures: 5 }]);
   });

@@ -137,7 +137,7 @@ const answered =
     const request = await good();
     const customer = customerOf(stubborn, 1);
     await stubborn.setScenario(customer.id, 'approves');
-    await world.house.database.query('delete from method_attempt');
+    await world.house.database.query('delete from person_attempt');
     const open = request.url.includes('/sign-ins/') ? undefined : await stubborn.signIn(customer.userName);
     const account = open === undefined ? '' : await stubborn.firstIban(open);
     await stubborn.setScenario(customer.id, scenario === 'unreachable' ? 'approves' : scenario);
@@ -225,13 +225,14 @@ const PROVOCATIONS: Readonly<Record<string, Provocation>> = {
   'five confirmations in a row failed: the method is blocked for 15 minutes': async (good) => {
     const request = await good();
     await world.house.database.query(
-      `insert into method_attempt (sandbox_id, customer_id, method, stranger_failures, stranger_blocked_until)
-       select $1, $2, unnest(auth_methods), 5, $3::timestamptz + interval '15 minutes' from customer where id = $2
-       on conflict (sandbox_id, customer_id, method) do update set stranger_failures = 5, stranger_blocked_until = excluded.stranger_blocked_until`,
+      `insert into person_attempt (sandbox_id, person, method, stranger_failures, stranger_blocked_until)
+       select $1, (select person from challenge where customer_id = $2 limit 1), unnest(auth_methods), 5, $3::timestamptz + interval '15 minutes'
+       from customer where id = $2
+       on conflict (sandbox_id, person, method) do update set stranger_failures = 5, stranger_blocked_until = excluded.stranger_blocked_until`,
       [desk.sandboxId, customerOf(desk).id, houseNow()],
     );
     const replies = [await send(world.house.app, request)];
-    await world.house.database.query('delete from method_attempt');
+    await world.house.database.query('delete from person_attempt');
     return replies;
   },
   'the customer was asked ten times in 15 minutes without an approval; Retry-After says when to ask again': async (good) => {

@@ -288,6 +288,7 @@ const TABLES = [
   'sign_in',
   'challenge',
   'method_attempt',
+  'person_attempt',
   'device_preference',
   'ledger_entry',
   'account_hold',

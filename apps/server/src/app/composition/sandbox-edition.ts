@@ -1,10 +1,12 @@
 /** The edition with the sandbox bank: test customers and their scenarios, test device, test clock, and the customer interface for providers. */
 import { forgetSandboxCursors } from '#modules/accounts/index.ts';
+import { digestPerson } from '#modules/bank/index.ts';
 import {
   createSandboxBank,
   createSandboxReader,
   createScenarioFinder,
   defineRenewNumbersJob,
+  findCustomer,
   listDemoLogins,
   seedSandbox,
 } from '#modules/bank-sandbox/index.ts';
@@ -50,7 +52,10 @@ export function createSandboxService({ platform, modules }: Pick<EditionDeps, 'p
     },
     endSignings: signing.end,
     endOverdueSignings: signing.endOverdue,
-    liftBlocks,
+    async liftBlocks(tx, owner) {
+      const customer = await findCustomer(tx, owner);
+      if (customer !== undefined) await liftBlocks(tx, { sandboxId: owner.sandboxId, person: digestPerson(platform.config.keys, customer) });
+    },
     endBankSessions,
   });
 }

@@ -22,7 +22,7 @@ export { createSandboxReader } from './sandbox-reader.ts';
 export { reachBank } from './scenario-bank.ts';
 export { GUIDE_CUSTOMER, SEED_CUSTOMERS } from './seed/seed-customers.ts';
 export { seedSandbox } from './seed/seed-sandbox.ts';
-export { listTestCustomers, type TestCustomer } from './store/customer-store.ts';
+export { findCustomer, listTestCustomers, type TestCustomer } from './store/customer-store.ts';
 export { verifyLedger } from './store/ledger-store.ts';
 export { listRepresented } from './store/role-store.ts';
 export { PAYEES } from './terms/payee-directory.ts';

@@ -49,7 +49,7 @@ export interface StoredSession extends Pick<NewSignIn, 'signInId' | 'sandboxId' 
 
 type WhoseSignIn = Pick<NewSignIn, 'appId' | 'sandboxId' | 'customerId'>;
 
-const insert = prepared((_reader, given: Given<NewChallengeRow & Pick<NewSignIn, 'signInId' | 'appId' | 'person'>>) =>
+const insert = prepared((_reader, given: Given<NewChallengeRow & Pick<NewSignIn, 'signInId' | 'appId'>>) =>
   challengeBegun(
     given,
     sql`insert into fallback_session (sign_in_id, sandbox_id, customer_id, app_id, auth_method, challenge_id, content_hash, person)
@@ -67,7 +67,7 @@ const insert = prepared((_reader, given: Given<NewChallengeRow & Pick<NewSignIn,
  */
 export async function beginSignIn(
   tx: Tx,
-  signIn: Pick<NewSignIn, 'signInId' | 'appId' | 'person'>,
+  signIn: Pick<NewSignIn, 'signInId' | 'appId'>,
   challenge: NewChallengeRow,
   earlier: Pick<StoredSignIn, 'signInId'> | undefined,
 ): Promise<boolean> {

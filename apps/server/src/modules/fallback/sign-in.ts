@@ -2,7 +2,7 @@
 import type { FallbackSession, FallbackSignIn, FallbackSignInBody, Locale } from '@portico/contract';
 import { BANK_SESSION_IDLE_SECONDS, BANK_SESSION_TOTAL_SECONDS, DEVICE_ANSWERS_OF } from '@portico/contract/values';
 import { sha256Hex } from '#platform/crypto/hash.ts';
-import { type Customer, digestPerson, inWordsOf } from '../bank/index.ts';
+import { type Customer, inWordsOf } from '../bank/index.ts';
 import { listTestCustomers } from '../bank-sandbox/index.ts';
 import { signInText } from '../sign-in/index.ts';
 import type { TppApp } from '../tpp-apps/index.ts';
@@ -65,7 +65,6 @@ async function joinOrBegin(
   if (earlier !== undefined && isRunning && isSame) return { signInId: earlier.signInId, challenge: toChallengeAnswer(running) };
 
   if (earlier !== undefined && running?.state === 'approved') await refundRequest(platform.db, earlier);
-  const person = digestPerson(platform.config.keys, customer);
   const signInId = platform.random.id('fsi');
   const asked = {
     customer,
@@ -83,8 +82,8 @@ async function joinOrBegin(
   const challenge = await sca
     .startWith(asked, (row) =>
       platform.write(async ({ tx, audit }) => {
-        if (!(await beginSignIn(tx, { signInId, appId, person }, row, earlier))) return false;
-        await requireRequest(tx, { customerId, authMethod: method });
+        if (!(await beginSignIn(tx, { signInId, appId }, row, earlier))) return false;
+        await requireRequest(tx, { customerId, person: row.person, authMethod: method });
         const ids = { signInId, customerId, appId, challengeId: row.challengeId };
         await audit({ chain: chainOf(signInId), sandboxId, event: 'fallback.sign-in-started', ids });
         return true;

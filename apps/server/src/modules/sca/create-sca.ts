@@ -1,5 +1,6 @@
 /** The module's service, wired from its use cases. */
 import type { AuthMethod } from '@portico/contract';
+import { digestPerson } from '#modules/bank/index.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { answerResponse } from './challenge/answer-response.ts';
 import { type Challenge, type StoredChallenge, secondsLeft, toChallenge } from './challenge/challenge.ts';
@@ -15,9 +16,9 @@ import { startChallenge } from './challenge/start-challenge.ts';
 import { useChallenge } from './challenge/use-challenge-store.ts';
 import { waitForAnswer } from './challenge/wait-for-answer.ts';
 import type { ScaDeps } from './deps.ts';
-import { readAttempts } from './methods/method-attempt-store.ts';
 import { isBlocked, isFailure, triesLeft } from './methods/method-block.ts';
 import { METHODS, offersForm } from './methods/methods.ts';
+import { readAttempts } from './methods/person-attempt-store.ts';
 import { createBankPages } from './own/bank-page.ts';
 import { sayToPsu } from './psu-message.ts';
 import type { AnsweredChallenge, Sca, StartChallenge, StartedChallenge } from './sca.ts';
@@ -125,16 +126,18 @@ export function createSca(deps: ScaDeps): Sca {
       if (left !== undefined && isOwn(left.method)) await authenticator.cancel?.(challengeId).catch(unlessRefused);
     },
     abandonAll: (challengeIds) => abandonChallenges(platform, challengeIds),
-    async triesLeft({ sandboxId, customerId, method, state }) {
-      if (!isFailure(state)) return undefined;
-      const counted = await readAttempts(platform.db, { sandboxId, customerId, method, isKnownBrowser: true });
+    async triesLeft({ challengeId, state }) {
+      const found = isFailure(state) ? await findChallenge(challengeId) : undefined;
+      const counted = found && (await readAttempts(platform.db, { ...found, isKnownBrowser: true }));
       return counted && triesLeft(counted.attempts, counted.now);
     },
-    async isBlocked(reader, { sandboxId, customerId }, method) {
-      const counted = await readAttempts(reader, { sandboxId, customerId, method, isKnownBrowser: false });
+    async isBlocked(reader, customer, method) {
+      const { sandboxId } = customer;
+      const counted = await readAttempts(reader, { sandboxId, person: digestPerson(platform.config.keys, customer), method, isKnownBrowser: false });
       return counted !== undefined && isBlocked(counted.attempts, counted.now);
     },
-    isAsking: ({ sandboxId, customerId }, method) => hasRunningChallenge(platform.db, { sandboxId, customerId, method }),
+    isAsking: ({ sandboxId, ...customer }, method) =>
+      hasRunningChallenge(platform.db, { sandboxId, person: digestPerson(platform.config.keys, customer), method }),
     psuMessage: (method, content, locale) => sayToPsu(METHODS[method], contentHash(content), locale),
     contentHash,
     pretend(method, content) {

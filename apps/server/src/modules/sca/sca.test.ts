@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestPlatform, type TestPlatform } from '../../testing/test-platform.ts';
 import { createAudit } from '../audit/index.ts';
+import { digestPerson } from '../bank/index.ts';
 import type { SandboxCustomer } from '../bank-sandbox/index.ts';
 import { createScenarioAuthenticator, keyedNumber, responseOf } from '../test-device/index.ts';
 import { type Challenge, createSca, type Sca, type ScaContent, type StartChallenge } from './index.ts';
@@ -28,7 +29,9 @@ beforeEach(async () => {
 afterAll(() => harness.database.close());
 
 /** Each test has customers of its own, so that no block reaches the next one. */
-const someone = (overrides: Partial<SandboxCustomer> = {}) => customer(`cus_${number}`, overrides);
+const someone = (overrides: Partial<SandboxCustomer> = {}) =>
+  customer(`cus_${number}`, { nationalIdentityNumber: String(40504040000 + number), ...overrides });
+const personOf = (who: SandboxCustomer) => digestPerson(harness.platform.config.keys, who);
 
 function start(who: SandboxCustomer, overrides: Partial<StartChallenge> = {}): Promise<Challenge> {
   return harness.sca.start({
@@ -55,7 +58,7 @@ const consume = (challengeId: string, content: ScaContent) =>
   harness.platform.write(({ tx }) => harness.sca.consume(tx, challengeId, harness.sca.contentHash(content)));
 
 const counterOf = async (who: SandboxCustomer) => {
-  const { rows } = await harness.database.query('select failures, blocked_until from method_attempt where customer_id = $1', [who.customerId]);
+  const { rows } = await harness.database.query('select failures, blocked_until from person_attempt where person = $1', [personOf(who)]);
   return rows[0];
 };
 
@@ -338,9 +341,82 @@ describe('five failures in a row', () => {
     expect(await consume(sixth.challengeId, CONTENT)).toBe(false);
   });
 
-  it('block this customer only', async () => {
+  it('block this person only', async () => {
     for (let failure = 1; failure <= 5; failure += 1) await endAs(failing());
     await expect(start(customer('cus_neighbour'))).resolves.toMatchObject({ state: 'started' });
+  });
+
+  describe('of a person with several roles', () => {
+    /** A customer for whom the same person acts. */
+    const role = (name: string, overrides: Partial<SandboxCustomer> = {}) => someone({ customerId: `cus_${number}_${name}`, ...overrides });
+    const roles = ['private', 'first', 'second'];
+
+    it('block the method in every role, in the sign-in and in a signature', async () => {
+      for (const name of [...roles, 'private', 'first']) await endAs(role(name, { scenario: 'refuses' }));
+      for (const name of roles) {
+        for (const purpose of ['signIn', 'signing'] as const) {
+          await expect(start(role(name, { type: 'company' }), { purpose })).rejects.toMatchObject({ status: 422, code: 'SCA_METHOD_BLOCKED' });
+        }
+      }
+      expect(await counterOf(role('second'))).toMatchObject({ failures: 5 });
+    });
+
+    it('block requests of providers in every role, and not the browsers in which the person signed in', async () => {
+      for (const name of [...roles, 'private', 'first']) {
+        const { challengeId } = await start(role(name, { scenario: 'refuses' }), { isKnownBrowser: false });
+        await age(challengeId, 2);
+        await harness.sca.read(challengeId);
+      }
+      const isBlocked = (name: string) => harness.sca.isBlocked(harness.database.db, role(name), 'SMART_ID');
+      expect(await Promise.all(roles.map(isBlocked))).toEqual([true, true, true]);
+      await expect(start(role('second'))).resolves.toMatchObject({ state: 'started' });
+    });
+
+    it('are counted in whatever spelling the bank names the person, and not for another person or country', async () => {
+      const code = '40504040001';
+      const spelled = (name: string, overrides: Partial<SandboxCustomer>) => role(name, { scenario: 'refuses', ...overrides });
+      for (const nationalIdentityNumber of [code, '405040-40001', ` ${code}`, code, code]) await endAs(spelled('any', { nationalIdentityNumber }));
+      await expect(start(role('other', { nationalIdentityNumber: code }))).rejects.toMatchObject({ code: 'SCA_METHOD_BLOCKED' });
+      await expect(start(role('other', { nationalIdentityNumber: code, country: 'lv' }))).resolves.toMatchObject({ state: 'started' });
+      await expect(start(role('other'))).resolves.toMatchObject({ state: 'started' });
+    });
+
+    it('refuse the correct answer of a challenge that runs in another role', async () => {
+      const other = await start(role('second'));
+      for (const name of [...roles, 'private', 'first']) await endAs(role(name, { scenario: 'refuses' }));
+      await age(other.challengeId, 2);
+      expect(await harness.sca.read(other.challengeId)).toMatchObject({ state: 'refused' });
+      expect(await consume(other.challengeId, CONTENT)).toBe(false);
+    });
+
+    it('are counted together by two servers at the same moment, and end with one approval', async () => {
+      const other = createSca({ ...harness, authenticator: createScenarioAuthenticator(harness.platform) });
+      const running = await Promise.all(roles.flatMap((name) => [name, name]).map((name) => start(role(name, { scenario: 'refuses' }))));
+      const asked = running.slice(0, 4).map(({ challengeId }) => challengeId);
+      for (const id of asked) await age(id, 2);
+      const last = (id: string) => Promise.all([harness, { sca: other }].map(({ sca }) => sca.read(id)));
+      await Promise.all(asked.map(last));
+      expect(await counterOf(role('private'))).toMatchObject({ failures: 4 });
+      expect(await Promise.all(running.slice(0, 4).map((challenge) => other.triesLeft({ ...challenge, state: 'refused' })))).toEqual([1, 1, 1, 1]);
+      await endAs(role('first'));
+      expect(await counterOf(role('private'))).toMatchObject({ failures: 0 });
+    });
+
+    it('leave one question at a time to the device, whichever role it is for', async () => {
+      await start(role('first'));
+      expect(await harness.sca.isAsking(role('second'), 'SMART_ID')).toBe(true);
+      expect(await harness.sca.isAsking(role('second', { nationalIdentityNumber: '40504040002' }), 'SMART_ID')).toBe(false);
+    });
+
+    it('of a challenge of the version before are counted by its customer, and break nothing', async () => {
+      const { challengeId } = await start(role('first', { scenario: 'refuses' }));
+      await harness.database.query('update challenge set person = null where challenge_id = $1', [challengeId]);
+      await age(challengeId, 2);
+      const challenge = await harness.sca.read(challengeId);
+      expect(challenge).toMatchObject({ state: 'refused' });
+      expect(challenge && (await harness.sca.triesLeft(challenge))).toBe(4);
+      expect(await counterOf(role('first'))).toBeUndefined();
+    });
   });
 
   it('are lifted after 15 minutes of tenant time, not before', async () => {

@@ -5,7 +5,7 @@
 import type { AuthMethod, BankPage, ChallengeForm, DeviceLink, Locale } from '@portico/contract';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { Customer, Owner } from '../bank/index.ts';
+import type { Customer } from '../bank/index.ts';
 import type { Authenticator, BankOutcome, BegunAuthentication } from './authenticator.ts';
 import type { Challenge } from './challenge/challenge.ts';
 import type { WriteChallenge } from './challenge/challenge-store.ts';
@@ -137,10 +137,10 @@ export interface Sca extends Pick<Authenticator, 'testDevice' | 'ownMethods'> {
    * Only this customer, signed in, may learn it.
    */
   triesLeft(challenge: Challenge): Promise<number | undefined>;
-  /** True while five failures in a row block the method for requests from outside the customer's own browsers. */
-  isBlocked(reader: Reader, owner: Owner, method: AuthMethod): Promise<boolean>;
-  /** True while this device is asked something. */
-  isAsking(owner: Owner, method: AuthMethod): Promise<boolean>;
+  /** True while five failures in a row of the person, in whatever role, block the method for requests from outside the customer's own browsers. */
+  isBlocked(reader: Reader, customer: Customer, method: AuthMethod): Promise<boolean>;
+  /** True while the device of the customer's person is asked something, in whatever role. */
+  isAsking(customer: Customer, method: AuthMethod): Promise<boolean>;
   /** What a provider tells its customer about the request on the device: where to confirm, and the control code of this content. */
   psuMessage(method: AuthMethod, content: ScaContent, locale: Locale): string;
   contentHash(content: ScaContent): string;

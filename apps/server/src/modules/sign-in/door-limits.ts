@@ -18,7 +18,7 @@ const MISSES_PER_NETWORK_AND_DAY = 120;
 /** For the network and the larger block around it. */
 const MISSES_PER_SITE_AND_DAY = 480;
 const MISSES_IN_ALL = 600;
-/** Unapproved requests for one identity. The fallback interface has the same limit for one customer and method. */
+/** Unapproved requests for one identity. The fallback interface has the same limit for one person and method. */
 export const UNAPPROVED_REQUESTS = { max: 10, windowSeconds: QUARTER_SECONDS } as const;
 /** Sign-ins that callers of one network may start in production; not applied in development, where all callers share one machine. */
 const STARTS_PER_NETWORK = 300;

@@ -1,5 +1,5 @@
 /**
- * Allows one open request for each customer and method (docs/decisions/0069). A request from the same browser, or from a browser in which the
+ * Allows one open request for each person and method (docs/decisions/0069). A request from the same browser, or from a browser in which the
  * customer has signed in before, replaces the open one. Any other waits a moment for its end and is then refused.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -22,7 +22,7 @@ beforeAll(async () => {
   harness.openNext(AUTHORIZATION);
 });
 beforeEach(async () => {
-  for (const table of ['method_attempt', 'spent_allowance', 'sign_in_request', 'known_browser']) await house.database.query(`delete from ${table}`);
+  for (const table of ['person_attempt', 'spent_allowance', 'sign_in_request', 'known_browser']) await house.database.query(`delete from ${table}`);
   await house.database.query(`update challenge set state = 'timedOut', ended_at = now() where state = 'started'`);
 });
 afterAll(async () => {
@@ -226,9 +226,9 @@ describe('the phone of a customer', () => {
     await end('approved');
     expect((await own.send('POST', `${path}/completion`)).statusCode).toBe(200);
     // Five refusals in browsers of strangers, and more misses than are allowed in all.
-    await house.database.query(`insert into method_attempt (sandbox_id, customer_id, method, failures, stranger_failures, stranger_blocked_until)
-      values ('sbx_test', 'cus_mari', 'SMART_ID', 0, 5, now() + interval '15 minutes')
-      on conflict (sandbox_id, customer_id, method) do update set stranger_failures = 5, stranger_blocked_until = excluded.stranger_blocked_until`);
+    await house.database.query(`insert into person_attempt (sandbox_id, person, method, failures, stranger_failures, stranger_blocked_until)
+      select 'sbx_test', person, 'SMART_ID', 0, 5, now() + interval '15 minutes' from challenge where customer_id = 'cus_mari' limit 1
+      on conflict (sandbox_id, person, method) do update set stranger_failures = 5, stranger_blocked_until = excluded.stranger_blocked_until`);
     expect((await start(CODES.mari)).statusCode).toBe(422);
     await house.database.query(`insert into spent_allowance (key, spent_at, expires_at)
       values ('sign-in:missed:all', array_fill(now(), array[600]), now() + interval '1 hour')`);

@@ -34,7 +34,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   door.openNext(AUTHORIZATION);
   door.handedOver.length = 0;
-  for (const table of ['method_attempt', 'spent_allowance', 'sign_in_request', 'known_browser']) await house.database.query(`delete from ${table}`);
+  for (const table of ['person_attempt', 'spent_allowance', 'sign_in_request', 'known_browser']) await house.database.query(`delete from ${table}`);
 });
 afterAll(async () => {
   await app.close();

@@ -46,7 +46,7 @@ export async function startAuthentication(deps: SignInDeps, signIn: StoredSignIn
     throw customerUnknown(method);
   }
   if (customer !== undefined) noteSandbox(customer.sandboxId);
-  const identityDigest = digestIdentity(deps, [signIn.bankCountry, method, ...whoIsAsked(signIn, input, customer)]);
+  const identityDigest = digestIdentity(deps, [signIn.bankCountry, method, ...whoIsAsked(deps, signIn, input, customer)]);
   const running = await readShown(deps.sca, signIn);
   if (running !== undefined && isUsable(running) && isOf(signIn, { customer, method, identityDigest }) && isInForm(running, form)) return running;
 
@@ -68,9 +68,10 @@ export async function startAuthentication(deps: SignInDeps, signIn: StoredSignIn
   }
 }
 
-/** A known customer counts as one in every spelling that the bank accepts. */
-function whoIsAsked(signIn: StoredSignIn, input: StartAuthentication, customer: Customer | undefined): readonly string[] {
-  return customer === undefined ? normalizedIdentity(signIn.bankCountry, input) : ['customer', customer.sandboxId, customer.customerId];
+/** A known person counts as one in every spelling that the bank accepts, and in every role. */
+function whoIsAsked({ platform }: SignInDeps, signIn: StoredSignIn, input: StartAuthentication, customer: Customer | undefined): readonly string[] {
+  if (customer === undefined) return normalizedIdentity(signIn.bankCountry, input);
+  return ['person', customer.sandboxId, digestPerson(platform.config.keys, customer)];
 }
 
 /** True when the open challenge or decoy is for the same identity and method. */

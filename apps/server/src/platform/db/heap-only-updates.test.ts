@@ -12,7 +12,7 @@ const CHANGED = {
   payment: ['status', 'debtor_iban', 'debtor_details', 'fee_cents', 'signed_at'],
   challenge: ['state', 'ended_at', 'used_at'],
   bank_session: ['last_seen_at'],
-  method_attempt: ['failures', 'blocked_until'],
+  person_attempt: ['failures', 'blocked_until'],
   account_balance: ['balance_cents', 'held_cents'],
   audit_chain: ['position', 'hash'],
   oauth_artifact: ['consumed_at'],

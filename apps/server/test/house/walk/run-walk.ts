@@ -54,4 +54,4 @@ export async function walk(house: PermissionsHouse, developer: string, seed: num
 }
 
 /** Who types wrong codes, or refuses, has few tries: that is tested elsewhere. */
-const LIMITS = ['method_attempt', 'spent_allowance', 'sign_in_request'];
+const LIMITS = ['person_attempt', 'spent_allowance', 'sign_in_request'];

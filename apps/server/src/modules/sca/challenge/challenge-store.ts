@@ -18,6 +18,7 @@ type ChallengeTable = {
   challenge_id: string;
   sandbox_id: string;
   customer_id: string;
+  person: string | null;
   method: AuthMethod;
   purpose: 'signIn' | 'signing';
   content_hash: string;
@@ -108,15 +109,15 @@ export function toNewRow({ calculatorNumber, amount, dueAnswer, link, redirect, 
 export function challengeBegun(given: Given<NewChallengeRow>, act: RawBuilder<unknown> = sql`select from startable`): RawBuilder<BegunRow> {
   return sql`with startable as (
       select true where not exists (
-        select from method_attempt
-        where sandbox_id = ${given.sandboxId} and customer_id = ${given.customerId} and method = ${given.method}
+        select from person_attempt
+        where sandbox_id = ${given.sandboxId} and person = ${given.person} and method = ${given.method}
           and case when ${given.isKnownBrowser}::boolean then blocked_until else stranger_blocked_until end > ${tenantNow(sql`${given.sandboxId}`)}
       )
     ), begun as (${act})
-    insert into challenge (challenge_id, sandbox_id, customer_id, method, purpose, content_hash, control_code, calculator_number, identity, state,
+    insert into challenge (challenge_id, sandbox_id, customer_id, person, method, purpose, content_hash, control_code, calculator_number, identity, state,
       customer_name, signatory_name, display_text, display_amount, display_currency, display_payee, device_key_hash, form, is_known_browser, scenario,
       audit_chain, locale, provider, returned_at, created_at, expires_at, answers_at)
-    select ${given.challengeId}, ${given.sandboxId}, ${given.customerId}, ${given.method}, ${given.purpose}, ${given.contentHash},
+    select ${given.challengeId}, ${given.sandboxId}, ${given.customerId}, ${given.person}, ${given.method}, ${given.purpose}, ${given.contentHash},
       ${given.controlCode}, ${given.calculatorNumber}::jsonb, ${given.identity}, 'started', ${given.customerName}, ${given.signatoryName},
       ${given.displayText}, ${given.displayAmount}, ${given.displayCurrency}, ${given.payee}, ${given.deviceKeyHash},
       ${given.form}, ${given.isKnownBrowser}::boolean, ${given.scenario}, ${given.auditChain},
@@ -146,9 +147,9 @@ const lockById = prepared((reader, given: Given<{ challengeId: string }>) =>
     .select(tenantNow(sql.ref('challenge.sandbox_id')).as('tenant_now'))
     .select(
       sql<boolean>`exists (
-        select from method_attempt
-        where method_attempt.sandbox_id = challenge.sandbox_id and method_attempt.customer_id = challenge.customer_id
-          and method_attempt.method = challenge.method and case when is_known_browser then failures else stranger_failures end > 0
+        select from person_attempt
+        where person_attempt.sandbox_id = challenge.sandbox_id and person_attempt.person = coalesce(challenge.person, challenge.customer_id)
+          and person_attempt.method = challenge.method and case when is_known_browser then failures else stranger_failures end > 0
       )`.as('has_failures'),
     )
     .where('challenge_id', '=', given.challengeId)
@@ -256,6 +257,7 @@ function fromRow(row: Selectable<ChallengeTable> & { now: Date }): StoredChallen
     challengeId: row.challenge_id,
     sandboxId: row.sandbox_id,
     customerId: row.customer_id,
+    person: row.person ?? row.customer_id,
     method: row.method,
     purpose: row.purpose,
     contentHash: row.content_hash,

@@ -42,6 +42,8 @@ export interface StoredChallenge {
   readonly challengeId: string;
   readonly sandboxId: string;
   readonly customerId: string;
+  /** Who authenticates (`digestPerson`); of a challenge of the version before the customer's id. */
+  readonly person: string;
   readonly method: AuthMethod;
   readonly purpose: 'signIn' | 'signing';
   /** 64 hex digits. */

@@ -1,11 +1,11 @@
 /** Starts a challenge: method offered and not blocked, content hashed, control code computed, authenticator told. */
 
-import { bankTime, signatoryNameOf } from '#modules/bank/index.ts';
+import { bankTime, digestPerson, signatoryNameOf } from '#modules/bank/index.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { ScaDeps } from '../deps.ts';
-import { readAttempts } from '../methods/method-attempt-store.ts';
 import { blockedUntil } from '../methods/method-block.ts';
 import { METHODS, offersForm } from '../methods/methods.ts';
+import { readAttempts } from '../methods/person-attempt-store.ts';
 import { PHONE_TEXT_LENGTH_MAX, sayOnPhone } from '../phone-text.ts';
 import type { StartChallenge, StartedChallenge } from '../sca.ts';
 import { toAsked } from './challenge.ts';
@@ -42,6 +42,7 @@ export async function startChallenge(
     challengeId: redirect?.challengeId ?? platform.random.id('chl'),
     sandboxId,
     customerId,
+    person: digestPerson(platform.config.keys, customer),
     method,
     purpose,
     contentHash: hash,
@@ -74,10 +75,10 @@ export async function startChallenge(
   return undefined;
 }
 
-async function refuseBlocked({ db }: ScaDeps['platform'], input: StartChallenge): Promise<void> {
+async function refuseBlocked({ db, config }: ScaDeps['platform'], input: StartChallenge): Promise<void> {
   const { customer, method, isKnownBrowser } = input;
-  const { sandboxId, customerId } = customer;
-  const counted = await readAttempts(db, { sandboxId, customerId, method, isKnownBrowser });
+  const { sandboxId } = customer;
+  const counted = await readAttempts(db, { sandboxId, person: digestPerson(config.keys, customer), method, isKnownBrowser });
   if (counted === undefined) return;
   const until = blockedUntil(counted.attempts, counted.now);
   if (until !== undefined) throw methodBlocked(METHODS[method].name, input, { until, now: counted.now });

@@ -2,22 +2,21 @@
 import type { Tx } from '#platform/db/database.ts';
 
 type Tables = {
-  method_attempt: { sandbox_id: string; customer_id: string };
+  person_attempt: { sandbox_id: string; person: string };
+  /** Written by the version before. */
+  method_attempt: { sandbox_id: string };
   challenge: { sandbox_id: string };
 };
 
-export async function liftBlocks(tx: Tx, owner: { readonly sandboxId: string; readonly customerId: string }): Promise<void> {
-  await tx
-    .withTables<Tables>()
-    .deleteFrom('method_attempt')
-    .where('sandbox_id', '=', owner.sandboxId)
-    .where('customer_id', '=', owner.customerId)
-    .execute();
+/** `person`: `digestPerson`. */
+export async function liftBlocks(tx: Tx, { sandboxId, person }: { readonly sandboxId: string; readonly person: string }): Promise<void> {
+  await tx.withTables<Tables>().deleteFrom('person_attempt').where('sandbox_id', '=', sandboxId).where('person', '=', person).execute();
 }
 
 /** Sign-ins refer to challenges and must be gone before. */
 export async function forgetSandboxChallenges(tx: Tx, sandboxId: string): Promise<void> {
   const tables = tx.withTables<Tables>();
-  await tables.deleteFrom('method_attempt').where('sandbox_id', '=', sandboxId).execute();
-  await tables.deleteFrom('challenge').where('sandbox_id', '=', sandboxId).execute();
+  for (const table of ['person_attempt', 'method_attempt', 'challenge'] as const) {
+    await tables.deleteFrom(table).where('sandbox_id', '=', sandboxId).execute();
+  }
 }

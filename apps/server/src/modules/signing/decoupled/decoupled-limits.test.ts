@@ -11,11 +11,11 @@ afterAll(() => opened.database.close());
 
 const limitsOf = (starter: Starter) => allowancesOf(opened.platform.config, starter);
 const start = (starter: Starter) => opened.platform.write(({ tx }) => spendStart(tx, limitsOf(starter)));
-const nth = (index: number): Starter => ({ customerId: `cus_${index}`, appId: `app_${index}`, ip: `2001:db8:${index.toString(16)}::1` });
+const nth = (index: number): Starter => ({ person: `person_${index}`, appId: `app_${index}`, ip: `2001:db8:${index.toString(16)}::1` });
 
 describe('decoupled requests that were not approved', () => {
   it.each([
-    [5, 'one customer', (index: number) => ({ ...nth(index), customerId: 'cus_one' })],
+    [5, 'one customer', (index: number) => ({ ...nth(index), person: 'person_one' })],
     [100, 'one application', (index: number) => ({ ...nth(index), appId: 'app_one' })],
     [300, 'one network', (index: number) => ({ ...nth(index), ip: `2001:db8::${index.toString(16)}` })],
     [1200, 'one /48 of IPv6', (index: number) => ({ ...nth(index), ip: `2001:db8:1:${index.toString(16)}::1` })],
@@ -26,7 +26,7 @@ describe('decoupled requests that were not approved', () => {
   });
 
   it('are limited to fifteen of a customer in a day', async () => {
-    const one = { ...nth(1), customerId: 'cus_one' };
+    const one = { ...nth(1), person: 'person_one' };
     for (let index = 1; index <= 15; index += 1) {
       expect(await start(one)).toBe(true);
       await opened.database.query(`delete from spent_allowance where key like 'decoupled:customer:%'`);

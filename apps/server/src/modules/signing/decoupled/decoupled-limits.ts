@@ -16,7 +16,8 @@ const UNAPPROVED_PER_APPLICATION = 100;
 const UNAPPROVED_PER_NETWORK = 300;
 
 export interface Starter {
-  readonly customerId: string;
+  /** Who is asked (`digestPerson`). */
+  readonly person: string;
   readonly appId: string;
   readonly ip: string;
 }
@@ -32,11 +33,11 @@ export async function refundStart(tx: Tx, keys: readonly string[]): Promise<void
   for (const key of keys) await refundAllowance(tx, key);
 }
 
-export function allowancesOf({ keys }: Pick<Config, 'keys'>, { customerId, appId, ip }: Starter): readonly Allowance[] {
+export function allowancesOf({ keys }: Pick<Config, 'keys'>, { person, appId, ip }: Starter): readonly Allowance[] {
   const key = (scope: string, whose: string) => `decoupled:${scope}:${hmacSha256Hex(keys.secrets, `decoupled:${scope}:${whose}`)}`;
   return [
-    { key: key('customer', customerId), max: UNAPPROVED_PER_CUSTOMER, windowSeconds: QUARTER_SECONDS },
-    { key: key('customer-and-day', customerId), max: UNAPPROVED_PER_CUSTOMER_AND_DAY, windowSeconds: DAY_SECONDS },
+    { key: key('customer', person), max: UNAPPROVED_PER_CUSTOMER, windowSeconds: QUARTER_SECONDS },
+    { key: key('customer-and-day', person), max: UNAPPROVED_PER_CUSTOMER_AND_DAY, windowSeconds: DAY_SECONDS },
     { key: key('application', appId), max: UNAPPROVED_PER_APPLICATION, windowSeconds: QUARTER_SECONDS },
     ...networksOf(ip).map(({ name, share }) => ({ key: key('network', name), max: UNAPPROVED_PER_NETWORK * share, windowSeconds: QUARTER_SECONDS })),
   ];

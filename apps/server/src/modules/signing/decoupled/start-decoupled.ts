@@ -40,8 +40,8 @@ export async function startDecoupled(deps: EngineDeps, context: WriteContext, ke
   if (thing === undefined || state === undefined || !fitsPhone(deviceTextOf(kind, session, thing), session.locale)) return undefined;
 
   const { customerId, appId, sandboxId } = session;
-  const allowances = allowancesOf(platform.config, { customerId, appId, ip: wish.ip });
   const person = digestPerson(platform.config.keys, customer);
+  const allowances = allowancesOf(platform.config, { person, appId, ip: wish.ip });
   const { authorisationId } = key;
   const keys = allowances.map((allowance) => allowance.key);
   const request = { authorisationId, sandboxId, customerId, method: device.method, person, isAsked: device.isTheirs, allowances: keys };

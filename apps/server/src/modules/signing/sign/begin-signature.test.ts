@@ -1,12 +1,14 @@
 import { SIGNING_HOLD_SECONDS } from '@portico/contract/values';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { digestPerson } from '#modules/bank/index.ts';
 import { createSca, type StartChallenge } from '#modules/sca/index.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { expireIfOverdue } from '../session/expire-signing.ts';
 import { createAttempts, OTHER_SUBMISSION, ofNoSession } from '../testing/signing-attempts.ts';
 import { openSigningHarness, type SigningHarness } from '../testing/signing-harness.ts';
 import { CUSTOMERS } from '../testing/test-bank.ts';
+import { testConfig } from '../testing/test-config.ts';
 import { beginSignature } from './begin-signature.ts';
 
 const TOTAL_MS = 15 * 60_000;
@@ -181,11 +183,11 @@ describe('a challenge that cannot start', () => {
   it('because the method is blocked leaves the session open, with the remaining time', async () => {
     const page = await harness.openPage();
     const attempt = await attempts.attemptOn(page);
-    const { sandboxId, customerId } = attempt.session;
-    await sql`insert into method_attempt (sandbox_id, customer_id, method, failures, blocked_until)
-      values (${sandboxId}, ${customerId}, 'SMART_ID', 5, now() + interval '10 minutes')`.execute(harness.db);
+    const { sandboxId } = attempt.session;
+    await sql`insert into person_attempt (sandbox_id, person, method, failures, blocked_until)
+      values (${sandboxId}, ${digestPerson(testConfig(0).keys, CUSTOMERS.mari)}, 'SMART_ID', 5, now() + interval '10 minutes')`.execute(harness.db);
     const { started, engine } = watchPhones();
-    const begun = beginSignature(engine, attempt).finally(() => sql`delete from method_attempt`.execute(harness.db));
+    const begun = beginSignature(engine, attempt).finally(() => sql`delete from person_attempt`.execute(harness.db));
     await expect(begun).rejects.toMatchObject({ status: 422, code: 'SCA_METHOD_BLOCKED', message: expect.stringContaining('(10 min)') });
     expect(await attempts.read(page)).toMatchObject({ ...OPEN, challengeId: undefined });
     expect(started).toEqual([]);

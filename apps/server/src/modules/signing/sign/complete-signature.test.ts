@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { digestPerson } from '#modules/bank/index.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { createAttempts, OTHER_SUBMISSION, ofNoSession } from '../testing/signing-attempts.ts';
 import { openSigningHarness, type SigningHarness } from '../testing/signing-harness.ts';
-import { IBANS } from '../testing/test-bank.ts';
+import { CUSTOMERS, IBANS } from '../testing/test-bank.ts';
+import { testConfig } from '../testing/test-config.ts';
 import type { Attempt } from './attempt.ts';
 import { completeSignature } from './complete-signature.ts';
 
@@ -24,7 +26,7 @@ afterEach(async () => {
   harness.bank.setAvailable(IBANS.main, 100_000_00);
   await harness.moveClock(0);
   // Five refused challenges in a row would block the method.
-  await sql`delete from method_attempt`.execute(harness.db);
+  await sql`delete from person_attempt`.execute(harness.db);
 });
 afterAll(() => harness.close());
 
@@ -222,10 +224,10 @@ describe('an approval that is not recorded yet', () => {
 
   it('counts as a refusal when the method has been blocked meanwhile', async () => {
     const page = await answered('approveByItself');
-    const { sandboxId, customerId } = page.attempt.session;
-    await sql`insert into method_attempt (sandbox_id, customer_id, method, failures, blocked_until)
-      values (${sandboxId}, ${customerId}, 'SMART_ID', 5, now() + interval '10 minutes')
-      on conflict (sandbox_id, customer_id, method) do update set failures = 5, blocked_until = excluded.blocked_until`.execute(harness.db);
+    const { sandboxId } = page.attempt.session;
+    await sql`insert into person_attempt (sandbox_id, person, method, failures, blocked_until)
+      values (${sandboxId}, ${digestPerson(testConfig(0).keys, CUSTOMERS.mari)}, 'SMART_ID', 5, now() + interval '10 minutes')
+      on conflict (sandbox_id, person, method) do update set failures = 5, blocked_until = excluded.blocked_until`.execute(harness.db);
     const signatures = harness.signatures();
     await expect(page.conclude()).rejects.toMatchObject({ status: 422, code: 'SCA_REFUSED' });
     expect(await readRow(page.challengeId)).toEqual({ state: 'refused', isUsed: false });

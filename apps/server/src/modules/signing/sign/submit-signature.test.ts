@@ -3,9 +3,11 @@ import type { SigningChallenge, UiErrorBody } from '@portico/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-database.ts';
+import { digestPerson } from '../../bank/index.ts';
 import type { Answer } from '../testing/answers.ts';
 import { openSigningHarness, type SigningHarness, waitFor } from '../testing/signing-harness.ts';
-import { IBANS, SANDBOX } from '../testing/test-bank.ts';
+import { CUSTOMERS, IBANS, SANDBOX } from '../testing/test-bank.ts';
+import { testConfig } from '../testing/test-config.ts';
 
 const DETAILS = '/api/ui/payment/details';
 let harness: SigningHarness;
@@ -153,7 +155,7 @@ describe('a failed challenge', () => {
     }
     expect(codeOf(await harness.sign(page.id))).toBe('422 SCA_METHOD_BLOCKED');
     expect((await harness.sessionOf(page.paymentId)).state).toBe('open');
-    await sql`delete from method_attempt`.execute(harness.db);
+    await sql`delete from person_attempt`.execute(harness.db);
   });
 });
 
@@ -163,7 +165,7 @@ describe('another method of the customer', () => {
     return (await sql<{ method: string }>`select method from challenge where challenge_id = ${id}`.execute(harness.db)).rows[0]?.method;
   };
   afterEach(async () => {
-    await sql`delete from method_attempt`.execute(harness.db);
+    await sql`delete from person_attempt`.execute(harness.db);
   });
 
   it('is named by the details, and signs after the first one failed', async () => {
@@ -182,8 +184,8 @@ describe('another method of the customer', () => {
 
   it('signs while the first one is blocked', async () => {
     const page = await harness.openPage();
-    await sql`insert into method_attempt (sandbox_id, customer_id, method, failures, blocked_until)
-      values (${SANDBOX}, 'cus_mari', 'SMART_ID', 5, now() + interval '10 minutes')`.execute(harness.db);
+    await sql`insert into person_attempt (sandbox_id, person, method, failures, blocked_until)
+      values (${SANDBOX}, ${digestPerson(testConfig(0).keys, CUSTOMERS.mari)}, 'SMART_ID', 5, now() + interval '10 minutes')`.execute(harness.db);
     expect(codeOf(await harness.sign(page.id))).toBe('422 SCA_METHOD_BLOCKED');
     const held = harness.sign(page.id, { signingMethod: 'MOBILE_ID' });
     await harness.answerOnDevice(page.paymentId, 'approve');
@@ -222,7 +224,7 @@ describe('a failed signature', () => {
     return (body as { triesLeft?: number }).triesLeft;
   };
   afterEach(async () => {
-    await sql`delete from method_attempt`.execute(harness.db);
+    await sql`delete from person_attempt`.execute(harness.db);
   });
 
   it('says how many failures are left until the method is blocked', async () => {
@@ -236,8 +238,8 @@ describe('a failed signature', () => {
   });
 
   it('says nothing about the failures of browsers in which the customer never signed in', async () => {
-    await sql`insert into method_attempt (sandbox_id, customer_id, method, failures, stranger_failures, stranger_blocked_until)
-      values (${SANDBOX}, 'cus_mari', 'SMART_ID', 0, 5, now() + interval '10 minutes')`.execute(harness.db);
+    await sql`insert into person_attempt (sandbox_id, person, method, failures, stranger_failures, stranger_blocked_until)
+      values (${SANDBOX}, ${digestPerson(testConfig(0).keys, CUSTOMERS.mari)}, 'SMART_ID', 0, 5, now() + interval '10 minutes')`.execute(harness.db);
     const page = await harness.openPage();
     expect(await triesAfter(page.id, page.paymentId, 'wrongCode')).toBe(4);
   });

@@ -5,7 +5,7 @@ import type { Bank, BankAccount, CreditTransfer, Customer, TransferOutcome } fro
 
 export const SANDBOX = 'sbx_signing';
 
-function customer(customerId: string, country: BankCountry, firstName: string, surname: string): Customer {
+function customer(customerId: string, country: BankCountry, firstName: string, surname: string, nationalIdentityNumber = '00000000000'): Customer {
   return {
     sandboxId: SANDBOX,
     customerId,
@@ -13,7 +13,7 @@ function customer(customerId: string, country: BankCountry, firstName: string, s
     name: `${firstName} ${surname}`,
     firstName,
     surname,
-    nationalIdentityNumber: '00000000000',
+    nationalIdentityNumber,
     type: 'person',
     authMethods: ['SMART_ID'],
   };
@@ -21,7 +21,7 @@ function customer(customerId: string, country: BankCountry, firstName: string, s
 
 export const CUSTOMERS = {
   mari: { ...customer('cus_mari', 'ee', 'Mari', 'Maasikas'), authMethods: ['SMART_ID', 'MOBILE_ID'] as const },
-  jaan: customer('cus_jaan', 'ee', 'Jaan', 'Jalakas'),
+  jaan: customer('cus_jaan', 'ee', 'Jaan', 'Jalakas', '00000000001'),
   ruta: customer('cus_ruta', 'lt', 'Rūta', 'Rugienė'),
   liga: customer('cus_liga', 'lv', 'Līga', 'Liepiņa'),
 } as const;
