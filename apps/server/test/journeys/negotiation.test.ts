@@ -90,7 +90,8 @@ describe('a response to an allowed origin', () => {
   it('exposes to scripts every header that the API documents describe', async () => {
     const { headers } = await house.portico.app.inject({ url: '/api/v1/accounts', headers: { origin: FRIEND } });
     const exposed = new Set(String(headers['access-control-expose-headers']).toLowerCase().split(/, */));
-    const promised = new Set<string>();
+    // Documents name these where an operation will go. None does at present.
+    const promised = new Set(['deprecation', 'sunset', 'link']);
     const sections: { apiId: string }[] = (await get('/api/specs')).json();
     for (const { apiId } of sections) collectAnswerHeaders((await get(`/api/specs/${apiId}`)).json(), promised);
     expect(promised.size).toBeGreaterThan(5);

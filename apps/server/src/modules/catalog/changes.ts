@@ -10,6 +10,16 @@ import { CHANGES_UNTIL_28_NOVEMBER_2026 } from './changes-until-28-november-2026
 /** Newest first. */
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    id: 'decoupled-preference-is-a-boolean',
+    kind: 'corrected',
+    apiId: 'payments',
+    operationIds: ['initiatePayment', 'startPaymentAuthorisation'],
+    announced: '2026-11-30',
+    effective: '2026-11-30',
+    title: 'TPP-Decoupled-Preferred is true or false',
+    text: 'A value of TPP-Decoupled-Preferred other than true and false is refused with FORMAT_ERROR, as in the other boolean headers; before, it was ignored and the approach was REDIRECT. This holds for periodic and bulk payments, cancellations and consents, too.',
+  },
+  {
     id: 'accounts-without-an-iban',
     kind: 'corrected',
     apiId: 'consents',

@@ -1,6 +1,6 @@
 // Review of 25 November 2026, X6, X10 and X11
 import { describe, expect, it } from 'vitest';
-import { isExplicitStartWanted, requireInitiationHeaders } from './initiation-headers.ts';
+import { isExplicitStartWanted, readDeviceWish, requireInitiationHeaders } from './initiation-headers.ts';
 import { isReturnUrl } from './return-url.ts';
 
 const HOME = 'https://shop.example/paid';
@@ -13,6 +13,8 @@ describe('a boolean header', () => {
   const FLAGS = [
     ['TPP-Redirect-Preferred', (value: string) => read({ ...GOOD, 'tpp-redirect-preferred': value })],
     ['TPP-Explicit-Authorisation-Preferred', (value: string) => isExplicitStartWanted({ 'tpp-explicit-authorisation-preferred': value })],
+    ['TPP-Decoupled-Preferred', (value: string) => readDeviceWish({ 'tpp-decoupled-preferred': value }, '192.0.2.7')],
+    ['TPP-Decoupled-Preferred', (value: string) => readDeviceWish({ 'psu-id': '60001019906', 'tpp-decoupled-preferred': value }, '192.0.2.7')],
   ] as const;
 
   it.each(FLAGS)('%s is read with capitals or without', (_name, readFlag) => {

@@ -43,10 +43,11 @@ export interface DeviceWish {
   readonly ip: string;
 }
 
-/** A preference only: every other value of `TPP-Decoupled-Preferred`, and a missing `PSU-ID`, mean the redirect. */
+/** A preference only: `false` and a missing `PSU-ID` mean the redirect. @throws TppRefusal 400 for values other than `true` and `false`. */
 export function readDeviceWish(headers: IncomingHttpHeaders, ip: string): DeviceWish | undefined {
   const psuId = headerOf(headers, 'PSU-ID');
-  if (psuId === undefined || headerOf(headers, 'TPP-Decoupled-Preferred')?.toLowerCase() !== 'true') return undefined;
+  const isPreferred = readFlag(headers, 'TPP-Decoupled-Preferred');
+  if (psuId === undefined || isPreferred !== true) return undefined;
   return { psuId, psuIdType: headerOf(headers, 'PSU-ID-Type'), ip };
 }
 

@@ -33,7 +33,7 @@ const REQUEST_HEADERS = [
   HEADERS.signingMethod,
   HEADERS.signingForm,
 ];
-/** Every response header in the API documents, besides those that scripts may always read. */
+/** Every response header in the API documents, besides those that scripts may always read, and those of an operation that will go. */
 const ANSWER_HEADERS = [
   HEADERS.requestId,
   'ASPSP-SCA-Approach',
@@ -43,6 +43,9 @@ const ANSWER_HEADERS = [
   'WWW-Authenticate',
   'Allow',
   'Accept-Encoding',
+  'Deprecation',
+  'Sunset',
+  'Link',
 ];
 const PREFLIGHT_SECONDS = 600;
 

@@ -139,6 +139,7 @@ export const COMMON_REFUSALS: Provocations = {
   ),
   'PSU-IP-Address is sent and is no IP address': headers({ 'psu-ip-address': 'yes' }, { 'psu-ip-address': '192.0.2.256' }),
   'TPP-Redirect-Preferred is neither true nor false': headers({ 'tpp-redirect-preferred': 'maybe' }, { 'tpp-redirect-preferred': '1' }),
+  'TPP-Decoupled-Preferred is neither true nor false': headers({ 'tpp-decoupled-preferred': '1' }, { 'tpp-decoupled-preferred': 'yes' }),
 };
 
 /** A body that is accepted and differs. */

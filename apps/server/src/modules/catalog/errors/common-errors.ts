@@ -74,10 +74,17 @@ export const INITIATION_HEADER_ERRORS: readonly ErrorRow[] = [
   ...RETURN_ADDRESS_ERRORS,
 ];
 
+export const DECOUPLED_PREFERENCE_ERROR: ErrorRow = {
+  status: 400,
+  code: 'FORMAT_ERROR',
+  when: 'TPP-Decoupled-Preferred is neither true nor false',
+};
+
 /** Errors of the headers that start an authorisation; PSU-IP-Address may be left out, because the creation had it. */
 export const AUTHORISATION_HEADER_ERRORS: readonly ErrorRow[] = [
   { status: 400, code: 'FORMAT_ERROR', when: 'PSU-IP-Address is sent and is no IP address' },
   ...RETURN_ADDRESS_ERRORS,
+  DECOUPLED_PREFERENCE_ERROR,
 ];
 
 export const EXPLICIT_START_ERROR: ErrorRow = {
