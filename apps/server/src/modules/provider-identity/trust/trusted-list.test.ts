@@ -97,6 +97,8 @@ describe('readTrustedList', () => {
       makeTrustedList([{ der }], { type: 'http://uri.etsi.org/TrstSvc/TrustedList/TSLType/EUlistofthelists' }),
       /list of the lists/,
     ],
+    ['a status of five million characters', makeTrustedList([{ der, status: 'x'.repeat(5_000_000) }]), /ServiceStatus has 5000000 characters/],
+    ['a name of 2,001 characters', list.replace('Example &amp; Sons', 'x'.repeat(2_001)), /Name has 20\d\d characters/],
     ['a list without services', makeTrustedList([]), /no services/],
   ])('refuses %s', (_name, xml, text) => {
     expect(refusalOf(xml)).toMatch(text);

@@ -26,6 +26,9 @@ const PATHS = {
   certificate: `${SERVICE}/ServiceDigitalIdentity/DigitalId/X509Certificate`,
   information: `${SERVICE}/ServiceInformationExtensions/Extension/AdditionalServiceInformation/URI`,
 } as const;
+/** Of the texts that are read, besides certificates. The longest of published lists are addresses and names of some hundred characters. */
+const TEXT_LENGTH_MAX = 2_000;
+const READ_TEXTS: ReadonlySet<string> = new Set(Object.values(PATHS).filter((path) => path !== PATHS.certificate));
 const LIST_OF_LISTS = /\/EUlistofthelists$/;
 
 /** A service as the list describes it at present. */
@@ -65,6 +68,11 @@ export function readTrustedList(xml: Buffer): TrustedList {
   const services: ListedService[] = [];
   let service = newService();
   readElements(decode(xml), (path, text) => {
+    if (text.length > TEXT_LENGTH_MAX && READ_TEXTS.has(path)) {
+      throw new UnreadableList(
+        `Its element ${path.slice(path.lastIndexOf('/') + 1)} has ${text.length} characters. At most ${TEXT_LENGTH_MAX} are read.`,
+      );
+    }
     if (path === SERVICE) {
       services.push({ ...service });
       service = newService();
