@@ -2281,6 +2281,7 @@ export interface components {
          *     - `FORMAT_ERROR`: PSU-IP-Address is sent and is no IP address
          *     - `FORMAT_ERROR`: TPP-Redirect-URI is missing, or a return address has another origin than every redirect URI of the application
          *     - `FORMAT_ERROR`: TPP-Redirect-Preferred is neither true nor false
+         *     - `FORMAT_ERROR`: TPP-Decoupled-Preferred is neither true nor false
          *     - `FORMAT_ERROR`: a field of the body is missing, unknown or not of the accepted form; path names it
          *     - `PARAMETER_NOT_SUPPORTED`: the body has a field of the embedded approach, which the bank does not offer; path names the field
          *     - `FORMAT_ERROR`: this X-Request-ID came before with another body
@@ -2319,6 +2320,7 @@ export interface components {
          *     - `FORMAT_ERROR`: TPP-Redirect-URI is missing, or a return address has another origin than every redirect URI of the application
          *     - `FORMAT_ERROR`: TPP-Redirect-Preferred is neither true nor false
          *     - `FORMAT_ERROR`: TPP-Explicit-Authorisation-Preferred is neither true nor false
+         *     - `FORMAT_ERROR`: TPP-Decoupled-Preferred is neither true nor false
          *     - `FORMAT_ERROR`: a field of the body is missing, unknown or not of the accepted form; path names it
          *     - `FORMAT_ERROR`: this X-Request-ID came before with another body
          *     - `PARAMETER_NOT_SUPPORTED`: a valid field that this bank does not offer here
@@ -5481,6 +5483,7 @@ export interface operations {
              *     - `FORMAT_ERROR`: PSU-IP-Address is missing or no IP address
              *     - `FORMAT_ERROR`: TPP-Redirect-URI is missing, or a return address has another origin than every redirect URI of the application
              *     - `FORMAT_ERROR`: TPP-Redirect-Preferred is neither true nor false
+             *     - `FORMAT_ERROR`: TPP-Decoupled-Preferred is neither true nor false
              *     - `FORMAT_ERROR`: a field of the body is missing, unknown or not of the accepted form; path names it
              *     - `FORMAT_ERROR`: this X-Request-ID came before with another body
              *     - `FORMAT_ERROR`: TPP-Explicit-Authorisation-Preferred is neither true nor false
@@ -7019,6 +7022,7 @@ export interface operations {
              *     - `FORMAT_ERROR`: TPP-Redirect-URI is missing, or a return address has another origin than every redirect URI of the application
              *     - `FORMAT_ERROR`: TPP-Redirect-Preferred is neither true nor false
              *     - `FORMAT_ERROR`: TPP-Explicit-Authorisation-Preferred is neither true nor false
+             *     - `FORMAT_ERROR`: TPP-Decoupled-Preferred is neither true nor false
              *     - `FORMAT_ERROR`: a field of the body is missing, unknown or not of the accepted form; path names it
              *     - `FORMAT_ERROR`: this X-Request-ID came before with another body
              *     - `PARAMETER_NOT_SUPPORTED`: a valid field that this bank does not offer here
