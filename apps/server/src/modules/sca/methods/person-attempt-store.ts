@@ -25,7 +25,7 @@ interface MethodOwner {
   readonly method: AuthMethod;
 }
 
-/** Whose attempts: a browser in which the customer signed in before has a count of its own. */
+/** Whose attempts: a browser in which the customer signed in before has a separate count. */
 interface AttemptOwner extends MethodOwner {
   readonly isKnownBrowser: boolean;
 }
