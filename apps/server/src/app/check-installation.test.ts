@@ -126,6 +126,16 @@ describe('portico check', () => {
       /trust\/qwac-ca\.pem: /,
     ],
     [
+      'a core that does not answer',
+      () => ({
+        PORTICO_BANK: 'adapter',
+        PORTICO_BANK_NAME: 'Northern Bank',
+        PORTICO_BANK_URL: 'https://127.0.0.1:1/portico',
+        PORTICO_BANK_SECRET: 'a-core-that-is-away-in-this-test-only',
+      }),
+      /^The bank’s core at https:\/\/127\.0\.0\.1:1\/portico cannot be used\. .*PORTICO_BANK_URL/,
+    ],
+    [
       'the list of authorities',
       () => {
         mkdirSync(join(folder, 'trust'));

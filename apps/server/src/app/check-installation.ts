@@ -1,11 +1,13 @@
-/** `portico check`: reads everything that a server reads at its start, except databases and other servers, and names every fault. */
+/** `portico check`: reads everything that a server reads at its start, except the database, and names every fault. Of other servers it asks the bank's core only. */
 import { join } from 'node:path';
 import { sanitiseHtml } from '@portico/contract/html';
+import { pino } from 'pino';
+import { CoreUnreachable, checkCore } from '#modules/bank-core/index.ts';
 import { createBankDocuments } from '#modules/catalog/index.ts';
 import { loadContent } from '#modules/content/index.ts';
 import { createMaintenancePages } from '#modules/maintenance/index.ts';
 import { checkTrust } from '#modules/provider-identity/index.ts';
-import type { Config } from '#platform/config.ts';
+import type { Config, CoreSettings } from '#platform/config.ts';
 import { loadConfig, loadSettings } from '#platform/load-config.ts';
 import { ConfigError } from '#platform/setting-reader.ts';
 import { unknownSettings } from '#platform/unknown-settings.ts';
@@ -42,6 +44,10 @@ export async function checkInstallation(env: NodeJS.ProcessEnv, say: Say, compla
   found(await faultsOfMaintenancePages(settings), 'Maintenance pages: good.');
   if (settings.specsDir !== undefined) found(await faultsOfDocuments(settings), `Documents of ${settings.specsDir}: good.`);
   if (settings.trustDir !== undefined) found(await faultsOfAuthorities(settings.trustDir, settings), `Authorities of ${settings.trustDir}: good.`);
+  if (settings.core !== undefined) {
+    const core = await askTheCore(settings.core);
+    found(core.faults, core.good);
+  }
   return faults === 0 ? EXIT.ok : EXIT.configuration;
 }
 
@@ -81,5 +87,17 @@ async function faultsOfAuthorities(folder: string, { revocation = 'soft' }: Sett
     return anchors.flatMap(({ file, faults }) => faults.map((fault) => `${join(folder, file)}: ${fault}`));
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+async function askTheCore(settings: CoreSettings): Promise<{ readonly faults: readonly string[]; readonly good: string }> {
+  try {
+    const { version, newestEvent } = await checkCore(settings, pino({ level: 'silent' }));
+    const events =
+      newestEvent === undefined ? 'it offers no events' : `its newest event is ${newestEvent}, and "portico core events" says how many are applied`;
+    return { faults: [], good: `Core at ${settings.url}: version ${version} of the calls; ${events}.` };
+  } catch (error) {
+    if (error instanceof CoreUnreachable) return { faults: [error.message], good: '' };
+    throw error;
   }
 }

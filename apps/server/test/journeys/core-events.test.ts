@@ -1,8 +1,9 @@
 /** What happens at the core outside an answer reaches Portico once: events that come twice, in another order, with a gap, or of unknown payments. */
 import { type Browser, enterSigning, member, obtainToken, type PaymentOrder } from '@portico/testkit';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exportAudit } from '#modules/audit/index.ts';
-import { listFindings, readFeed } from '#modules/bank-core/index.ts';
+import { checkCore, listFindings, readFeed, readFeedFigures } from '#modules/bank-core/index.ts';
 import { playOrder } from '../../src/app/operators/operator-commands.ts';
 import { msUntilClosedDay } from '../../src/testing/bank-day.ts';
 import { setClock } from '../../src/testing/set-clock.ts';
@@ -23,6 +24,7 @@ beforeAll(async () => {
   token = await obtainToken(browser, house.tpp, KERSTI);
 });
 afterEach(() => {
+  house.line.faultOf = () => 'none';
   house.line.changeAnswer = (_call, _asked, answer) => answer;
 });
 afterAll(() => house.close());
@@ -149,9 +151,22 @@ describe('an event of the core', () => {
     for (const paymentId of [first, second]) await house.core().ask('staff-reject-order', { paymentId, reason: 'duplicate' });
     await expect.poll(async () => (await feed()).problem, WAIT).toBe(`The core returned event ${number + 2} without event ${number + 1}.`);
     expect([(await feed()).number, await statusOf(second)]).toEqual([number, 'ACFC']);
+    await house.database.query("update core_feed set problem_since = problem_since - interval '90 seconds'");
+    const findings = (await listFindings(house.database.db)).length;
+    const figures = await readFeedFigures(house.database.db);
+    expect(figures).toEqual({
+      lag: 2,
+      lastEventSeconds: expect.any(Number),
+      answerSeconds: expect.any(Number),
+      problemSeconds: expect.any(Number),
+      findings,
+    });
+    expect(figures?.problemSeconds).toBeGreaterThanOrEqual(90);
+    expect(JSON.parse((await operate('core events', {})).at(-2) ?? '')).toMatchObject({ applied: number, newestAtCore: number + 2, lag: 2 });
     house.line.changeAnswer = (_call, _asked, answer) => answer;
     await expect.poll(() => statusOf(second), WAIT).toBe('RJCT');
     expect([(await feed()).problem, await statusOf(first)]).toEqual([undefined, 'RJCT']);
+    expect(await readFeedFigures(house.database.db)).toMatchObject({ lag: 0, problemSeconds: 0 });
   });
 
   it('of a core that was restored to an older state is not applied, and Portico says so', async () => {
@@ -175,7 +190,15 @@ describe('an event of the core', () => {
     expect(await operate('core events', { from: 'x' })).toEqual(['--from takes the number of an event, not "x". Nothing was changed.']);
     expect(await operate('core events', { from: '1' })).toEqual(['The next event to apply is 1. Servers ask for it within seconds.']);
     await followed();
-    expect((await operate('core events', {})).at(-1)).toBe(JSON.stringify({ applied: number }));
+    expect(JSON.parse((await operate('core events', {})).at(-1) ?? '')).toMatchObject({ applied: (await feed()).number, lag: 0 });
+  });
+
+  it('is counted by the check of an installation, which applies none', async () => {
+    const { core } = house.config;
+    if (core === undefined) throw new Error('The settings name no core.');
+    expect(await checkCore(core, pino({ level: 'silent' }))).toEqual({ version: 2, newestEvent: await newestOfCore() });
+    house.line.faultOf = (call) => (call === 'list-events' ? 'failed' : 'none');
+    await expect(checkCore(core, pino({ level: 'silent' }))).rejects.toThrow(/^The bank’s core at http.* cannot be used\. /);
   });
 
   it('that comes again after a restored backup changes nothing', async () => {

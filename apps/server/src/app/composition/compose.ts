@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { createAccess, signableAccess } from '#modules/access/index.ts';
 import { createAudit, defineSealJob } from '#modules/audit/index.ts';
 import { BANK_TENANT, bankZone } from '#modules/bank/index.ts';
-import { API_CHANGES } from '#modules/catalog/index.ts';
+import { listChanges } from '#modules/catalog/index.ts';
 import { createDevelopers } from '#modules/developers/index.ts';
 import { createMailbox } from '#modules/mailbox/index.ts';
 import { createMaintenance, maintenanceText } from '#modules/maintenance/index.ts';
@@ -129,9 +129,10 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
     namesCustomers: edition.currentCustomer !== undefined,
     appOfClient: async (clientId) => (await tppApps.findByClientId(clientId))?.appId,
   });
+  const hasSandbox = authenticator.testDevice !== undefined;
   const status = createStatus({
     platform,
-    hasSandbox: authenticator.testDevice !== undefined,
+    hasSandbox,
     maintenance,
     reachBank: () => bank.findCustomer(PROBED_CUSTOMER),
     requestLog,
@@ -139,7 +140,7 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
   const news: NewsSources = {
     incidents: (reader, since) => status.listIncidents(since, reader),
     maintenance: (reader, since) => maintenance.list(since, reader),
-    changes: API_CHANGES,
+    changes: listChanges({ hasSandbox }),
     sayTime: sayBankTime,
   };
   const subscriptions = createSubscriptions(platform, mail, news, shutdown.signal);

@@ -108,8 +108,9 @@ async function* showEvents({ platform }: House, order: OperatorOrder): AsyncGene
     yield `The next event to apply is ${from}. Servers ask for it within seconds.`;
     return;
   }
-  const { number, problem, problemSince } = await readFeed(platform.db);
+  const { number, eventAt, newest, answeredAt, problem, problemSince } = await readFeed(platform.db);
   for (const finding of await listFindings(platform.db)) yield JSON.stringify(finding);
-  yield JSON.stringify({ applied: number, problem, problemSince });
+  const lag = newest === undefined ? undefined : Math.max(newest - number, 0);
+  yield JSON.stringify({ applied: number, lastEventAt: eventAt, newestAtCore: newest, lag, answeredAt, problem, problemSince });
   if (problem !== undefined) throw new OperatorRefusal(`Events of the core are not applied. ${problem}`);
 }

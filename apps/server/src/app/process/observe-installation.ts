@@ -1,4 +1,5 @@
 /** Metrics read from the database. The database is asked at each collection, and never without one. Every server returns the same values. */
+import { readFeedFigures } from '#modules/bank-core/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { readFullestSequence } from '#platform/db/sequence-store.ts';
 import { READINESS_TIMEOUT_MS } from '#platform/http/limits.ts';
@@ -16,6 +17,12 @@ interface Observed {
 export function observeInstallation({ modules }: Pick<Portico, 'modules'>, database: Database): () => void {
   const queues = together(() => readQueueDepths(database.db));
   const mails = together(modules.mail.readBacklog);
+  const feed = together(() => readFeedFigures(database.db));
+  type Figures = NonNullable<Awaited<ReturnType<typeof feed>>>;
+  const ofFeed = (value: (figures: Figures) => number) => async (): Promise<readonly Observation[]> => {
+    const figures = await feed();
+    return figures === undefined ? [] : [[value(figures)]];
+  };
   const ofQueues = (value: (queue: Awaited<ReturnType<typeof readQueueDepths>>[number]) => number) => async () =>
     (await queues()).map((each): Observation => [value(each), { 'messaging.destination.name': each.queue }]);
   const reads: readonly (readonly [Observed, Read])[] = [
@@ -26,6 +33,11 @@ export function observeInstallation({ modules }: Pick<Portico, 'modules'>, datab
     [instruments.jobsFailed, ofQueues(({ givenUp }) => givenUp)],
     [instruments.mailsWaiting, async () => [[(await mails()).waiting]]],
     [instruments.mailsOldest, async () => [[(await mails()).oldestSeconds]]],
+    [instruments.coreEventLag, ofFeed(({ lag }) => lag)],
+    [instruments.coreLastEvent, ofFeed(({ lastEventSeconds }) => lastEventSeconds)],
+    [instruments.coreEventAnswer, ofFeed(({ answerSeconds }) => answerSeconds)],
+    [instruments.coreEventProblem, ofFeed(({ problemSeconds }) => problemSeconds)],
+    [instruments.coreEventFindings, ofFeed(({ findings }) => findings)],
     [instruments.requestLogWaiting, () => [[modules.requestLog.waiting()]]],
   ];
   const ends = reads.map(([instrument, read]) => instrument.observe(read));

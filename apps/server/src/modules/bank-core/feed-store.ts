@@ -3,7 +3,16 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 
 type FeedTables = {
-  core_feed: { feed: string; position: number; event_id: string | null; problem: string | null; problem_since: Date | null };
+  core_feed: {
+    feed: string;
+    position: number;
+    event_id: string | null;
+    event_at: Date | null;
+    problem: string | null;
+    problem_since: Date | null;
+    newest: number | null;
+    answered_at: Date | null;
+  };
   core_finding: { number: number; event_id: string; kind: string; payment_id: string | null; finding: string; found_at: Date };
 };
 
@@ -18,6 +27,11 @@ export interface FeedState extends FeedPosition {
   /** Why the next event is not applied. */
   readonly problem: string | undefined;
   readonly problemSince: Date | undefined;
+  /** When the last applied event happened at the core. */
+  readonly eventAt: Date | undefined;
+  /** The number of the core's newest event in its last answer. Undefined: it has not answered yet. */
+  readonly newest: number | undefined;
+  readonly answeredAt: Date | undefined;
 }
 
 export interface Finding {
@@ -40,12 +54,48 @@ export async function lockFeed(tx: Tx): Promise<FeedState> {
   return toState(row);
 }
 
-export async function moveFeed(tx: Tx, { number, eventId }: FeedPosition): Promise<void> {
+/** @param at when the event happened at the core */
+export async function moveFeed(tx: Tx, { number, eventId }: FeedPosition, at?: Date): Promise<void> {
   const tables = tx.withTables<FeedTables>();
   await tables
     .updateTable('core_feed')
-    .set({ position: number, event_id: eventId ?? null, problem: null, problem_since: null })
+    .set({ position: number, event_id: eventId ?? null, event_at: at ?? null, problem: null, problem_since: null })
     .execute();
+}
+
+/** Keeps what the core has answered last: how many events it has, and when. */
+export async function noteAnswer(tx: Tx, newest: number, now: Date): Promise<void> {
+  await tx.withTables<FeedTables>().updateTable('core_feed').set({ newest, answered_at: now }).execute();
+}
+
+/** What metrics say of the feed. Undefined: no core has answered yet. */
+export interface FeedFigures {
+  /** Events that the core has and Portico has not applied. */
+  readonly lag: number;
+  /** Seconds since the last applied event happened; 0 before the first one. */
+  readonly lastEventSeconds: number;
+  /** Seconds since the core last said which events it has. */
+  readonly answerSeconds: number;
+  /** Seconds for which the next event has not been applied because of a fault; 0: no fault. */
+  readonly problemSeconds: number;
+  readonly findings: number;
+}
+
+export async function readFeedFigures(reader: Reader): Promise<FeedFigures | undefined> {
+  const seconds = (column: string) => sql<number>`coalesce(greatest(extract(epoch from now() - ${sql.ref(column)}), 0), 0)::float8`;
+  const row = await reader
+    .withTables<FeedTables>()
+    .selectFrom('core_feed')
+    .select(({ selectFrom, fn }) => [
+      sql<number>`greatest(newest - position, 0)`.as('lag'),
+      seconds('event_at').as('lastEventSeconds'),
+      seconds('answered_at').as('answerSeconds'),
+      seconds('problem_since').as('problemSeconds'),
+      selectFrom('core_finding').select(fn.countAll().as('count')).as('findings'),
+    ])
+    .where('answered_at', 'is not', null)
+    .executeTakeFirst();
+  return row && { ...row, lag: Number(row.lag), findings: Number(row.findings) };
 }
 
 /** Keeps the time at which the same problem was seen first. Undefined: there is none any more. */
@@ -84,6 +134,14 @@ function selectFeed(reader: Reader) {
   return reader.withTables<FeedTables>().selectFrom('core_feed').selectAll();
 }
 
-function toState({ position, event_id, problem, problem_since }: FeedTables['core_feed']): FeedState {
-  return { number: Number(position), eventId: event_id ?? undefined, problem: problem ?? undefined, problemSince: problem_since ?? undefined };
+function toState({ position, event_id, event_at, problem, problem_since, newest, answered_at }: FeedTables['core_feed']): FeedState {
+  return {
+    number: Number(position),
+    eventId: event_id ?? undefined,
+    eventAt: event_at ?? undefined,
+    problem: problem ?? undefined,
+    problemSince: problem_since ?? undefined,
+    newest: newest === null ? undefined : Number(newest),
+    answeredAt: answered_at ?? undefined,
+  };
 }

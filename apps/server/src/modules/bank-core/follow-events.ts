@@ -10,7 +10,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import { defineRecurringJob, type RecurringJob } from '#platform/jobs/recurring-job.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
 import type { AskCore } from './core-client.ts';
-import { type FeedPosition, insertFinding, lockFeed, moveFeed, noteProblem, readFeed } from './feed-store.ts';
+import { type FeedPosition, insertFinding, lockFeed, moveFeed, noteAnswer, noteProblem, readFeed } from './feed-store.ts';
 import { type CoreEvent, OPTIONAL_CALLS } from './wire/optional-calls.ts';
 
 const QUEUE = 'bank.follow-events';
@@ -45,6 +45,7 @@ async function followEvents(deps: Following): Promise<void> {
     const position = await readFeed(deps.db);
     const page = await askForEvents(deps, position);
     if (page === undefined) return;
+    await deps.write(async ({ tx }) => noteAnswer(tx, page.newest, await deps.clock.realNow(tx)));
     const problem = problemOf(page, position);
     if (problem !== undefined) return report(deps, problem);
     if (position.problem !== undefined && page.newest === position.number) return report(deps, undefined);
@@ -107,9 +108,15 @@ async function apply({ write, clock, applyEvent }: Following, event: CoreEvent):
         ...(finding === undefined ? {} : { finding }),
       },
     });
-    await moveFeed(tx, event);
+    await moveFeed(tx, event, toDate(event.at));
     return true;
   });
+}
+
+/** A core may name an instant in the right form that no calendar has. */
+function toDate(at: string): Date | undefined {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
 async function report({ write, clock, log }: Following, problem: string | undefined): Promise<void> {

@@ -56,22 +56,44 @@ const [NEWEST] = VERSIONS;
 
 /** @throws CoreUnreachable */
 export async function openCore(settings: CoreSettings, log: Logger): Promise<MakeCore> {
+  const { ask, terms, version } = await agree(settings, log);
+  log.info({ version }, 'The bank’s core answers.');
+  return makeCore(ask, { terms, version, origins: settings.authenticationOrigins });
+}
+
+/**
+ * Asks for the terms and, where the core offers them, for its events; changes nothing.
+ *
+ * @returns the version of the calls, and the number of the newest event; undefined: the core does not offer events
+ * @throws CoreUnreachable
+ */
+export async function checkCore(
+  settings: CoreSettings,
+  log: Logger,
+): Promise<{ readonly version: number; readonly newestEvent: number | undefined }> {
+  const { ask, terms, version } = await agree(settings, log);
+  if (!offersCall(terms, version, OPTIONAL_CALLS.listEvents)) return { version, newestEvent: undefined };
+  const { newest } = await ask(OPTIONAL_CALLS.listEvents, { after: 0, limit: 1 }).catch((error: unknown) => {
+    throw unusable(settings, error);
+  });
+  return { version, newestEvent: newest };
+}
+
+async function agree(settings: CoreSettings, log: Logger) {
   const ask = createCoreClient(settings, { log, version: NEWEST });
   try {
     const answer = await ask(READ_VERSIONS, {});
     const version = chooseVersion(answer.versions ?? [1]);
     const terms = CORE_CALLS.readTerms.parse(answer);
-    log.info({ version }, 'The bank’s core answers.');
     requireOrigins(terms, settings);
-    return makeCore(version === NEWEST ? ask : createCoreClient(settings, { log, version }), {
-      terms,
-      version,
-      origins: settings.authenticationOrigins,
-    });
+    return { ask: version === NEWEST ? ask : createCoreClient(settings, { log, version }), terms, version };
   } catch (error) {
-    throw new CoreUnreachable(`The bank’s core at ${settings.url} cannot be used. ${adviceOn(error, settings)}`, { cause: error });
+    throw unusable(settings, error);
   }
 }
+
+const unusable = (settings: CoreSettings, error: unknown) =>
+  new CoreUnreachable(`The bank’s core at ${settings.url} cannot be used. ${adviceOn(error, settings)}`, { cause: error });
 
 /** The customers' browsers are sent to addresses of the core, so the operator says where these may lie. */
 class NoOrigins extends Error {
@@ -140,9 +162,12 @@ function toBankMethod({ method, approach, labels: { en, et, lt, lv, ru } }: NonN
   return { method, approach, labels: { en, et, lt, lv, ru } };
 }
 
+const offersCall = ({ optionalCalls = [] }: CoreTerms, version: number, { name }: { readonly name: string }) =>
+  version > 1 && optionalCalls.includes(name);
+
 function makeCore(ask: AskCore, { terms, version, origins = [] }: AgreedTerms): MakeCore {
   const methods = version === 1 ? [] : (terms.ownAuthentication ?? []).map(toBankMethod);
-  const offers = ({ name }: { readonly name: string }) => version > 1 && (terms.optionalCalls ?? []).includes(name);
+  const offers = (call: { readonly name: string }) => offersCall(terms, version, call);
   return (deps) => {
     defineRelease({ ...deps, ask });
     return {

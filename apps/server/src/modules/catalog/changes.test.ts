@@ -7,6 +7,7 @@ import { buildDocument } from './build-document.ts';
 import { checkChanges, deprecationOf } from './change-rules.ts';
 import { API_CHANGES } from './changes.ts';
 import { registerDeprecationHeaders } from './deprecation-headers.ts';
+import { listChanges } from './list-changes.ts';
 
 const change = (changes: Partial<ApiChange> = {}): ApiChange => ({
   id: 'one',
@@ -50,6 +51,14 @@ describe('the table of changes', () => {
     expect(checkChanges(API_CHANGES, API_SECTIONS)).toEqual([]);
     const days = API_CHANGES.map(({ announced }) => announced);
     expect(days).toEqual([...days].sort().reverse());
+  });
+
+  it('tells a bank with its own core of nothing that only the sandbox bank has', () => {
+    const told = listChanges({ hasSandbox: false }).filter(({ title, text }) =>
+      /sandbox|test (?:customer|clock|device|certificate)|#\/tokens/i.test(title + text),
+    );
+    expect(told).toEqual([]);
+    expect(listChanges({ hasSandbox: true })).toEqual(API_CHANGES);
   });
 
   it.each<[string, Partial<ApiChange>]>([

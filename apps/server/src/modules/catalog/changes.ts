@@ -117,7 +117,7 @@ export const API_CHANGES: readonly ApiChange[] = [
     announced: '2026-11-29',
     effective: '2026-11-29',
     title: 'Management of the sandbox',
-    text: 'The calls with which a developer, or a program, prepares a sandbox are described: applications, test customers and their tokens, accounts, scenarios, the test clock, export, import and seeds. They take the developer’s session, exist in the sandbox only, and are as they were.',
+    text: 'The calls with which a developer, or a program, prepares a sandbox are described: applications, test customers and their tokens, accounts, scenarios, the test clock, export, import and seeds. They take the developer’s session, exist in the sandbox only, and are as they were. The sandbox issues test certificates.',
   },
   {
     id: 'certificates-of-applications',
@@ -127,7 +127,7 @@ export const API_CHANGES: readonly ApiChange[] = [
     announced: '2026-11-29',
     effective: '2026-11-29',
     title: 'Certificates of applications',
-    text: 'An application of the profile mtls calls the address for mutual TLS with its QWAC; its tokens work with this certificate only. Refusals have the codes CERTIFICATE_MISSING, CERTIFICATE_INVALID, CERTIFICATE_EXPIRED, CERTIFICATE_REVOKE, CERTIFICATE_BLOCKED and ROLE_INVALID. The sandbox issues test certificates. Applications of the profile basic go on as before. This holds for every section.',
+    text: 'An application of the profile mtls calls the address for mutual TLS with its QWAC; its tokens work with this certificate only. Refusals have the codes CERTIFICATE_MISSING, CERTIFICATE_INVALID, CERTIFICATE_EXPIRED, CERTIFICATE_REVOKE, CERTIFICATE_BLOCKED and ROLE_INVALID. Applications of the profile basic go on as before. This holds for every section.',
   },
   {
     id: 'signed-requests',

@@ -3,6 +3,7 @@ export { type BankDocuments, createBankDocuments } from './bank-documents/bank-d
 export { type Catalog, createCatalog } from './catalog.ts';
 export { API_CHANGES } from './changes.ts';
 export { registerDeprecationHeaders } from './deprecation-headers.ts';
+export { listChanges } from './list-changes.ts';
 export type { Operation } from './operation.ts';
 export { unpackText } from './packed-text.ts';
 export { collectRoutes } from './route-table.ts';

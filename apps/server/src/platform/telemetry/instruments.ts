@@ -174,6 +174,38 @@ export const auditEntries = counter({
   series: seriesOf('event', ['signing.entered', 'signing.signed']),
 });
 
+/** All five exist with a bank's core that offers `list-events`, from its first answer on. */
+export const coreEventLag = gauge({
+  name: 'portico.core.event_lag',
+  unit: '{event}',
+  about: 'Events of the bank’s core that Portico has not applied',
+  attributes: [],
+});
+export const coreLastEvent = gauge({
+  name: 'portico.core.last_event_age',
+  unit: 's',
+  about: 'Time since the last applied event happened at the core',
+  attributes: [],
+});
+export const coreEventAnswer = gauge({
+  name: 'portico.core.event_answer_age',
+  unit: 's',
+  about: 'Time since the core last said which events it has',
+  attributes: [],
+});
+export const coreEventProblem = gauge({
+  name: 'portico.core.event_problem_age',
+  unit: 's',
+  about: 'Time for which a fault in the events of the core has stopped Portico from applying them; 0 without a fault',
+  attributes: [],
+});
+export const coreEventFindings = gauge({
+  name: 'portico.core.event_findings',
+  unit: '{finding}',
+  about: 'Events of the core that contradict what Portico knows',
+  attributes: [],
+});
+
 export const requestLogWaiting = gauge({
   name: 'portico.request_log.waiting',
   unit: '{line}',

@@ -43,7 +43,6 @@ export function LoginModal(modal: PortalModalProps) {
     <ProductModal verb="Log in to" initialFocus={emailField} {...modal}>
       <SignInNotice />
       <SocialButtons returnTo={returnToOf(state) ?? pageBehind(pathname)} />
-      <p className={styles.or}>or</p>
       <form className="stack" onSubmit={send} noValidate>
         <EmailField ref={emailField} value={email} onChange={setEmail} />
         <PasswordField
