@@ -6,6 +6,7 @@ import { disturbNetwork } from './rounds/disturb-network.ts';
 import { failOver } from './rounds/fail-over.ts';
 import { fillEmbeddedDisk, fillLogDisk, fillPostgresDisk } from './rounds/fill-disk.ts';
 import { killEmbedded, killOnPostgres } from './rounds/kill-for-long.ts';
+import { killWithCore } from './rounds/kill-with-core.ts';
 import { mixBanks } from './rounds/mix-banks.ts';
 import { contendForFolder } from './rounds/open-twice.ts';
 import { playHistories } from './rounds/play-histories.ts';
@@ -21,6 +22,7 @@ import { takeConnections } from './rounds/take-connections.ts';
 const FAIL_OVERS = 10;
 const FOLDER_TURNS = 10;
 const KIND_TURNS = Number(process.env.FAULTS_KIND_TURNS ?? 5);
+const CORE_KILLS = Number(process.env.FAULTS_KILLS ?? 40);
 const MIGRATION_CUTS = 10;
 const SOAK_MINUTES = Number(process.env.FAULTS_SOAK_MINUTES ?? 30);
 /** Duration of each disturbance; absent: the round's own. */
@@ -135,6 +137,7 @@ export function listRounds({ say, clusterUrl }: { say: (text: string) => void; c
       run: onPostgres((url) => mixBanks({ clusterUrl: url, say, turns: KIND_TURNS })),
     },
     { names: ['F20', 'CONNECTIONS'], title: 'one address that takes connections', run: () => takeConnections({ say, ...LASTING }) },
+    { names: ['F21', 'CORE'], title: 'kills of Portico and of the bank’s core', run: () => killWithCore({ say, kills: CORE_KILLS }) },
     {
       names: ['MODEL'],
       title: 'histories against the model',

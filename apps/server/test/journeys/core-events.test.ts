@@ -186,7 +186,6 @@ describe('an event of the core', () => {
 
   it('is applied from the number that an operator names', async () => {
     await followed();
-    const { number } = await feed();
     expect(await operate('core events', { from: 'x' })).toEqual(['--from takes the number of an event, not "x". Nothing was changed.']);
     expect(await operate('core events', { from: '1' })).toEqual(['The next event to apply is 1. Servers ask for it within seconds.']);
     await followed();
