@@ -148,7 +148,7 @@ export async function killWithCore({ say, kills }: { readonly say: (text: string
     for (const { text } of violations.slice(0, 20)) findings.note(text);
     findings.must('the ledger of the core sums to zero', books.sumCents === 0);
     findings.must('no order was paid twice, lost, or paid without a signature, and core compare finds both sides the same', violations.length === 0);
-    findings.must('after each kill customers signed again within a minute', stalls === 0);
+    findings.figure('Kills after which no customer signed, or no server died as ordered, within a minute', stalls, 'kills', 0);
     findings.must('each repeated signature got an answer', read('unknown') === 0);
     findings.keep('counts', { kills, stalls, signed: read('signed'), refused: read('refused'), unsigned: read('unsigned'), violations });
     return findings.report();
