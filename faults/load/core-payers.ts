@@ -14,7 +14,7 @@ import {
 } from '@portico/testkit';
 
 /** What the customer read of their signature. `unsigned`: they never came to sign. */
-export type Read = 'unsigned' | 'signed' | 'refused' | 'unknown';
+type Read = 'unsigned' | 'signed' | 'refused' | 'unknown';
 
 export interface PaidOrder {
   readonly paymentId: string;
