@@ -17,17 +17,21 @@ export function createLinkHook(apiBase: string, mtlsOrigin: string) {
 
   /** The same object where nothing changed: most of an answer, for example a list of transactions, has no links. */
   function withLinks(value: unknown, isBelowLinks: boolean): unknown {
-    if (isBelowLinks && typeof value === 'string') return move(value);
+    if (typeof value === 'string') return isBelowLinks ? move(value) : value;
     if (Array.isArray(value)) {
       const moved = value.map((item) => withLinks(item, isBelowLinks));
       return moved.some((item, place) => item !== value[place]) ? moved : value;
     }
     if (!isPlainObject(value)) return value;
-    const changed = Object.entries(value).flatMap(([name, member]) => {
+    // Every answer passes here, and most have nothing to change: no list is made for them.
+    let changed: [string, unknown][] | undefined;
+    for (const [name, member] of Object.entries(value)) {
       const moved = withLinks(member, isBelowLinks || name === '_links');
-      return moved === member ? [] : [[name, moved] as const];
-    });
-    return changed.length === 0 ? value : { ...value, ...Object.fromEntries(changed) };
+      if (moved === member) continue;
+      changed ??= [];
+      changed.push([name, moved]);
+    }
+    return changed === undefined ? value : { ...value, ...Object.fromEntries(changed) };
   }
 
   return async (request: Pick<FastifyRequest, 'raw'>, reply: Pick<FastifyReply, 'getHeader' | 'header'>, payload: unknown): Promise<unknown> => {

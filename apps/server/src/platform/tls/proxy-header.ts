@@ -2,7 +2,7 @@
  * Certificates that a proxy of the bank passes on, because it ends TLS (`deploy/nginx-mtls.conf`). They count on a port for proxies only, from a
  * trusted address and with a shared secret. Everywhere else these headers are removed unread (`mtls-address.ts`).
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import * as limits from '../http/limits.ts';
 import { UiRefusal } from '../http/refusal.ts';
@@ -69,7 +69,7 @@ function readCertificates(
 
 /** Compares digests, so that neither the time nor an error tells anything of the secret, its length included. */
 function compareWith(secret: string): (given: unknown) => boolean {
-  const digestOf = (text: string) => createHash('sha256').update(text).digest();
+  const digestOf = (text: string) => hash('sha256', text, 'buffer');
   const expected = digestOf(secret);
   return (given) => typeof given === 'string' && timingSafeEqual(digestOf(given), expected);
 }
@@ -78,8 +78,8 @@ function compareWith(secret: string): (given: unknown) => boolean {
 function bytesOfOthers({ rawHeaders, url = '' }: IncomingMessage): number {
   let bytes = url.length;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const [name = '', value = ''] = rawHeaders.slice(index, index + 2);
-    if (!PROXY_ONLY_HEADERS.includes(name.toLowerCase())) bytes += name.length + value.length;
+    const name = rawHeaders[index] ?? '';
+    if (!PROXY_ONLY_HEADERS.includes(name.toLowerCase())) bytes += name.length + (rawHeaders[index + 1]?.length ?? 0);
   }
   return bytes;
 }
