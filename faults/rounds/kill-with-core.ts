@@ -97,7 +97,7 @@ export async function killWithCore({ say, kills }: { readonly say: (text: string
         await delay(randomInt(PAUSE_MS_MAX));
       }
       if (victim === VICTIMS[1]) {
-        // It was started with the crash point in the turn before, and dies by itself at the next order.
+        // The turn before started the server with the crash point, so the next order ends it.
         for (let waited = 0; waited < PROGRESS_MS_MAX && !hasEnded(portico); waited += POLL_MS) await delay(POLL_MS);
         if (!hasEnded(portico)) stalls += 1;
         await portico.kill();

@@ -27,8 +27,8 @@ export const T12: Threat = {
       test: { file: 'apps/server/src/modules/developers/stored-secrets.test.ts', name: 'the database holds none of them' },
       disable: {
         file: 'apps/server/src/modules/developers/begin-session.ts',
-        find: 'insertSession(tx, sha256Hex(sessionSecret), developerId)',
-        replace: 'insertSession(tx, sessionSecret, developerId)',
+        find: 'sessionHash: sha256Hex(sessionSecret)',
+        replace: 'sessionHash: sessionSecret',
       },
     },
     {

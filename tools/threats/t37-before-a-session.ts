@@ -72,8 +72,8 @@ export const T37: Threat = {
       },
       disable: {
         file: 'apps/server/src/modules/sign-in/start-authentication.ts',
-        find: 'return customer === undefined ? normalizedIdentity(signIn.bankCountry, input) :',
-        replace: 'if (customer !== undefined) return normalizedIdentity(signIn.bankCountry, input);\n  return customer === undefined ? [] :',
+        find: "return ['person', customer.sandboxId, digestPerson(platform.config.keys, customer)];",
+        replace: 'return normalizedIdentity(signIn.bankCountry, input);',
       },
     },
     {

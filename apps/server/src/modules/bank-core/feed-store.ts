@@ -1,5 +1,5 @@
 /** How far the events of the core are applied, and the events that contradict what Portico knows. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 
 type FeedTables = {
@@ -82,15 +82,15 @@ export interface FeedFigures {
 }
 
 export async function readFeedFigures(reader: Reader): Promise<FeedFigures | undefined> {
-  const seconds = (column: string) => sql<number>`coalesce(greatest(extract(epoch from now() - ${sql.ref(column)}), 0), 0)::float8`;
+  const seconds = (instant: RawBuilder<unknown>) => sql<number>`coalesce(greatest(extract(epoch from now() - ${instant}), 0), 0)::float8`;
   const row = await reader
     .withTables<FeedTables>()
     .selectFrom('core_feed')
     .select(({ selectFrom, fn }) => [
       sql<number>`greatest(newest - position, 0)`.as('lag'),
-      seconds('event_at').as('lastEventSeconds'),
-      seconds('answered_at').as('answerSeconds'),
-      seconds('problem_since').as('problemSeconds'),
+      seconds(sql.ref('event_at')).as('lastEventSeconds'),
+      seconds(sql.ref('answered_at')).as('answerSeconds'),
+      seconds(sql.ref('problem_since')).as('problemSeconds'),
       selectFrom('core_finding').select(fn.countAll().as('count')).as('findings'),
     ])
     .where('answered_at', 'is not', null)

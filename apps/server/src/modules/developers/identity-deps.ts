@@ -2,11 +2,16 @@
 import type { Mail } from '#platform/mail/mail.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { TakeOwnerTurn } from '#platform/threads/owner-turns.ts';
-import type { OnDeveloperDeleted } from './developers.ts';
+import type { Developers, OnDeveloperDeleted } from './developers.ts';
+import type { IdentityCookies } from './identity-cookies.ts';
 import type { Passwords } from './passwords.ts';
 import type { OpenIdConnect } from './social/open-id-connect.ts';
 
 export type IdentityPlatform = Pick<Platform, 'config' | 'db' | 'write' | 'random' | 'log'>;
+
+export interface IdentityBrowsers extends Pick<Developers, 'currentDeveloper'> {
+  readonly cookies: IdentityCookies;
+}
 
 export interface IdentityDeps {
   readonly platform: IdentityPlatform;

@@ -25,9 +25,9 @@ import { checkPresentPassword } from './check-present-password.ts';
 import { deleteDeveloper } from './delete-developer.ts';
 import { hashOf, requireSignedIn } from './developer-session.ts';
 import { findPasswordHash, isKnownDevice } from './developer-store.ts';
-import type { Developer, Developers } from './developers.ts';
-import { IDENTITY_PATH, type IdentityCookies } from './identity-cookies.ts';
-import type { IdentityDeps } from './identity-deps.ts';
+import type { Developer } from './developers.ts';
+import { IDENTITY_PATH } from './identity-cookies.ts';
+import type { IdentityBrowsers, IdentityDeps } from './identity-deps.ts';
 import { readEmail } from './read-email.ts';
 import { forgotPassword, resetPassword } from './reset-password.ts';
 import { registerSessionRoutes } from './session-routes.ts';
@@ -42,10 +42,6 @@ const at = (path: string) => `${IDENTITY_PATH}${path}`;
 /** Registered at the provider. */
 export function callbackPath(provider: SocialProvider): string {
   return at(`${IDENTITY_PATHS.social}/${provider}/callback`);
-}
-
-export interface IdentityBrowsers extends Pick<Developers, 'currentDeveloper'> {
-  readonly cookies: IdentityCookies;
 }
 
 export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityDeps, { cookies, currentDeveloper }: IdentityBrowsers): void {

@@ -7,8 +7,7 @@ import { Type } from 'typebox';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { hashOf, requireSignedIn } from './developer-session.ts';
 import { IDENTITY_PATH } from './identity-cookies.ts';
-import type { IdentityDeps } from './identity-deps.ts';
-import type { IdentityBrowsers } from './routes.ts';
+import type { IdentityBrowsers, IdentityDeps } from './identity-deps.ts';
 import { endOtherSessions, endSession, findSessionsOf } from './session-store.ts';
 
 export function registerSessionRoutes(

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterAll(() => harness.database.close());
 
-/** Each test has customers of its own, so that no block reaches the next one. */
+/** Each test has its own customers, so that a block of one test does not refuse the next test. */
 const someone = (overrides: Partial<SandboxCustomer> = {}) =>
   customer(`cus_${number}`, { nationalIdentityNumber: String(40504040000 + number), ...overrides });
 const personOf = (who: SandboxCustomer) => digestPerson(harness.platform.config.keys, who);
@@ -372,7 +372,7 @@ describe('five failures in a row', () => {
       await expect(start(role('second'))).resolves.toMatchObject({ state: 'started' });
     });
 
-    it('are counted in whatever spelling the bank names the person, and not for another person or country', async () => {
+    it('are counted in all spellings of the person’s code, and not for another person or country', async () => {
       const code = '40504040001';
       const spelled = (name: string, overrides: Partial<SandboxCustomer>) => role(name, { scenario: 'refuses', ...overrides });
       for (const nationalIdentityNumber of [code, '405040-40001', ` ${code}`, code, code]) await endAs(spelled('any', { nationalIdentityNumber }));

@@ -137,9 +137,9 @@ export interface Sca extends Pick<Authenticator, 'testDevice' | 'ownMethods'> {
    * Only this customer, signed in, may learn it.
    */
   triesLeft(challenge: Challenge): Promise<number | undefined>;
-  /** True while five failures in a row of the person, in whatever role, block the method for requests from outside the customer's own browsers. */
+  /** True while five failures in a row of the person, over all roles, block the method for requests from outside the customer's own browsers. */
   isBlocked(reader: Reader, customer: Customer, method: AuthMethod): Promise<boolean>;
-  /** True while the device of the customer's person is asked something, in whatever role. */
+  /** True while the device of the customer's person shows a request, for any of the person's roles. */
   isAsking(customer: Customer, method: AuthMethod): Promise<boolean>;
   /** What a provider tells its customer about the request on the device: where to confirm, and the control code of this content. */
   psuMessage(method: AuthMethod, content: ScaContent, locale: Locale): string;

@@ -74,7 +74,7 @@ describe('the page of sessions', () => {
     expect(screen.getByText('You are logged in nowhere else.')).toBeDefined();
   });
 
-  it('shows the list anew when a session had ended already', async () => {
+  it('shows the list again when a session had ended already', async () => {
     const sessions = [session(1), session(2)];
     await open(sessions, {
       [END]: () => {
