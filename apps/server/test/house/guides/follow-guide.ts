@@ -75,7 +75,7 @@ async function runBlock({ where, code, marks }: GuideBlock, { reader, happened, 
   if (printed.startsWith('{')) reader.answered(printed);
   if (then === undefined) return;
   if (then !== 'open') throw new Error(`there is no way to ${then}`);
-  const address = printed.startsWith('http') ? printed : await reader.fillIn('<scaRedirect of the answer>');
+  const address = printed.startsWith('http') ? printed : await reader.fillIn('<scaRedirect of the response>');
   const end = await reader.open(address);
   tell(`The test customer approved at the bank. The browser is at ${end}`);
   happened.set(`${id}@`, end);

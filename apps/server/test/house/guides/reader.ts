@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 /** `<a day in 30 days>`, `<a day 200 days ago>`. */
 const DAY = /^a day (?:in (\d+) days|(\d+) days ago)$/;
 const ADVANCE = /^advance-(\d+)-days$/;
-const OF_ANSWER = /^(\w+) of the answer$/;
+const OF_RESPONSE = /^(\w+) of the response$/;
 
 /** @param folder where the reader saves files, and where the blocks run */
 export async function becomeReader(origin: string, folder: string): Promise<GuideReader> {
@@ -49,7 +49,7 @@ export async function becomeReader(origin: string, folder: string): Promise<Guid
     if (lookUp !== undefined) return lookUp();
     const [, ahead, ago] = DAY.exec(words) ?? [];
     if (ahead !== undefined || ago !== undefined) return isoDay(Number(ahead ?? 0) - Number(ago ?? 0));
-    const [, field] = OF_ANSWER.exec(words) ?? [];
+    const [, field] = OF_RESPONSE.exec(words) ?? [];
     const found = field === undefined ? undefined : findField(JSON.parse(answer), field);
     if (found === undefined) throw new Error(`nobody can fill in <${words}>; the last answer was ${answer}`);
     return found;
