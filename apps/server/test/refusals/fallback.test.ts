@@ -239,7 +239,7 @@ const PROVOCATIONS: Readonly<Record<string, Provocation>> = {
     const request = await good();
     await world.house.database.query(
       `insert into spent_allowance (key, spent_at, expires_at)
-       select 'fallback:asked:' || id || ':' || unnest(auth_methods), array_fill($2::timestamptz, array[10]), $2::timestamptz + interval '1 hour' from customer where id = $1
+       select 'fallback:asked:' || (select person from challenge where customer_id = $1 and person is not null limit 1) || ':' || unnest(auth_methods), array_fill($2::timestamptz, array[10]), $2::timestamptz + interval '1 hour' from customer where id = $1
        on conflict (key) do update set spent_at = excluded.spent_at, expires_at = excluded.expires_at`,
       [customerOf(desk).id, houseNow()],
     );
