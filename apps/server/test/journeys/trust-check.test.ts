@@ -130,7 +130,7 @@ describe('trust check', () => {
   it.each<[string, unknown, object, RegExp]>([
     ['the setting is absent', [CA], { trustDir: undefined }, /PORTICO_TRUST_DIR is not set/],
     ['the folder is missing', [CA], { trustDir: '/nowhere' }, /\/nowhere\/trust\.json: the file cannot be read/],
-    ['trust.json is no JSON', '{', {}, /trust\.json: the file is no JSON/],
+    ['trust.json is no JSON', '{', {}, /trust\.json: the file is not JSON/],
     ['trust.json has no authority', [], {}, /trust\.json: \/anchors/],
   ])('ends with 78 if %s', async (_name, anchors, settings, text) => {
     expect(await check(anchors, [], settings)).toEqual({ lines: [], exitCode: EXIT.configuration, text: expect.stringMatching(text) });
