@@ -23,7 +23,7 @@ import { Usage } from './usage.tsx';
 import { useRequestLog } from './use-request-log.ts';
 
 const STATUSES = [
-  { value: '', label: 'All answers' },
+  { value: '', label: 'All responses' },
   { value: '2xx', label: 'Done (2xx)' },
   { value: '3xx', label: 'Redirected (3xx)' },
   { value: '4xx', label: 'Refused (4xx)' },
@@ -114,7 +114,8 @@ function FilteredRequests({ hasCustomers }: { hasCustomers: boolean }) {
           autoComplete="off"
           onChange={(event) => change('requestId', event.target.value.trim())}
         />
-        {customers.length === 0 ? null : (
+        {!hasCustomers ? null : (
+          // Also before they are read, so that the list below does not move under the pointer.
           <SelectField
             label="Test customer"
             options={[{ value: '', label: 'All customers' }, ...customers.map((user) => ({ value: user.id, label: customerName(user) }))]}
