@@ -36,7 +36,7 @@ describe('the check of a core after kills', () => {
     ['an ordinary payment that is held', { status: 'ACFC', debits: [], held: [MOVED] }],
     ['a signed payment that the core refused', { status: 'RJCT', debits: [] }],
     ['a payment that the customer refused', { order: { read: 'refused' }, status: 'RJCT', debits: [] }],
-    ['an order that nobody came to sign', { order: { read: 'unsigned' }, status: 'RCVD', debits: [] }],
+    ['an order that its customer never opened', { order: { read: 'unsigned' }, status: 'RCVD', debits: [] }],
   ])('accepts %s', (_what, changes) => {
     expect(kindsOf(changes)).toEqual([]);
   });

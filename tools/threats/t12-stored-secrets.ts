@@ -118,7 +118,7 @@ export const T12: Threat = {
       },
     },
     {
-      rule: 'nobody else may write the authorities that the server trusts',
+      rule: 'the authorities that the server trusts are writable for its own user and root alone',
       test: { file: 'apps/server/src/platform/secret-file.test.ts', name: 'is refused with a file of mode %o' },
       disable: {
         file: 'apps/server/src/platform/secret-file.ts',

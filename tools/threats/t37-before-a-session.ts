@@ -65,7 +65,7 @@ export const T37: Threat = {
       },
     },
     {
-      rule: 'another spelling of a code has no count of its own',
+      rule: 'all spellings of a code have one count',
       test: {
         file: LIMITS,
         name: 'gets at most ten unapproved challenges also in different spellings of the code that the core of the bank accepts',
