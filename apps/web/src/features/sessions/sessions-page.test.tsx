@@ -60,6 +60,7 @@ describe('the page of sessions', () => {
     const { said } = await open([session(1), session(2, { browser: 'Safari on iOS' }), session(3)]);
     await press('End session: Safari on iOS');
     expect(said()).toEqual(['The session of Safari on iOS has ended.']);
+    expect(document.activeElement).toBe(screen.getByRole('list'));
     expect(rows()).toEqual(['Firefox on Windows', 'Firefox on Windows']);
   });
 
@@ -71,6 +72,7 @@ describe('the page of sessions', () => {
     await press('End all other sessions');
     await press('End sessions');
     expect(said()).toEqual(['All other sessions have ended.']);
+    expect(document.activeElement).toBe(screen.getByRole('list'));
     expect(screen.getByText('You are logged in nowhere else.')).toBeDefined();
   });
 

@@ -45,6 +45,8 @@ export function SessionsPage() {
   );
 }
 
+type Changed = (isDone: boolean) => void;
+
 interface SessionsProps {
   sessions: readonly DeveloperSession[];
   calls: SessionCalls;
@@ -52,19 +54,30 @@ interface SessionsProps {
 }
 
 function Sessions({ sessions, calls, onChanged }: SessionsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const changed: Changed = (isDone) => {
+    // The pressed button is gone with its session.
+    if (isDone) list.current?.focus();
+    onChanged();
+  };
   return (
     <>
-      <ul className={styles.list}>
+      <ul ref={list} tabIndex={-1} className={styles.list}>
         {sessions.map((session) => (
-          <Session key={session.id} session={session} calls={calls} onChanged={onChanged} />
+          <Session key={session.id} session={session} calls={calls} onChanged={changed} />
         ))}
       </ul>
-      {sessions.length > 1 ? <EndOthers calls={calls} onChanged={onChanged} /> : <p className="small muted">You are logged in nowhere else.</p>}
+      {sessions.length > 1 ? <EndOthers calls={calls} onChanged={changed} /> : <p className="small muted">You are logged in nowhere else.</p>}
     </>
   );
 }
 
-function Session({ session, calls, onChanged }: Omit<SessionsProps, 'sessions'> & { session: DeveloperSession }) {
+interface EndingProps {
+  calls: SessionCalls;
+  onChanged: Changed;
+}
+
+function Session({ session, calls, onChanged }: EndingProps & { session: DeveloperSession }) {
   const { toasts } = useExtra();
   const { isPending, failure, run } = useAction();
   const name = session.browser ?? 'Unknown browser';
@@ -93,7 +106,7 @@ function Session({ session, calls, onChanged }: Omit<SessionsProps, 'sessions'> 
   );
 }
 
-function EndOthers({ calls, onChanged }: Omit<SessionsProps, 'sessions'>) {
+function EndOthers({ calls, onChanged }: EndingProps) {
   const { toasts } = useExtra();
   const { isPending, failure, run } = useAction();
   const [isAsking, setIsAsking] = useState(false);
