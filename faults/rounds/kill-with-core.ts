@@ -92,10 +92,6 @@ export async function killWithCore({ say, kills }: { readonly say: (text: string
     let stalls = 0;
     for (let turn = 0; turn < kills; turn += 1) {
       const victim = VICTIMS[turn % VICTIMS.length] ?? 'portico';
-      if (victim !== VICTIMS[1]) {
-        if (!(await untilPaid(read('signed')))) stalls += 1;
-        await delay(randomInt(PAUSE_MS_MAX));
-      }
       if (victim === VICTIMS[1]) {
         // The turn before started the server with the crash point, so the next order ends it.
         for (let waited = 0; waited < PROGRESS_MS_MAX && !hasEnded(portico); waited += POLL_MS) await delay(POLL_MS);
@@ -103,6 +99,8 @@ export async function killWithCore({ say, kills }: { readonly say: (text: string
         await portico.kill();
         portico = await open();
       } else {
+        if (!(await untilPaid(read('signed')))) stalls += 1;
+        await delay(randomInt(PAUSE_MS_MAX));
         if (victim !== 'portico') await core.kill();
         if (victim !== 'core') await portico.kill();
         if (victim !== 'portico') {
