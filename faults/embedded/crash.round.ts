@@ -19,7 +19,7 @@ describe('a bank on the embedded database, under load', () => {
     const second = await openTwice(bank);
     expect(second.exitCode).toBe(75);
     expect(second.output).toContain(`in use by process ${bank.server(0).child.pid}`);
-    expect((await fetch(`${bank.server(0).origin}/readyz`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${bank.server(0).origin}/readyz`)).status).toBe(200);
   });
 
   it('loses nothing and pays nothing twice when it is killed, wherever that happens', async () => {

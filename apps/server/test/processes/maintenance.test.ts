@@ -77,7 +77,7 @@ describe('maintenance in progress', () => {
     '/api/v2/.well-known/openid-configuration',
   ])('leaves %s open', async (path) => {
     await operate('on');
-    expect((await get(path)).statusCode).toBe(200);
+    await expect.poll(async () => (await get(path)).statusCode).toBe(200);
   });
 
   it('returns 404 for an unknown address', async () => {

@@ -74,7 +74,7 @@ describe('clients that go away', () => {
     await expect.poll(countTransactions).toBe(0);
     expect(await countFiles()).toBeLessThanOrEqual(files + FILES_SPARE);
     expect(await readBooks(house)).toEqual(books);
-    expect((await house.portico.app.inject('/readyz')).statusCode).toBe(200);
+    await expect.poll(async () => (await house.portico.app.inject('/readyz')).statusCode).toBe(200);
   });
 
   it('while a signature is held lose nothing: it is signed once, and the repetition gets its answer', async () => {
