@@ -41,7 +41,7 @@ export function describeIdentity(modes: readonly IdentityMode[], budget: Identit
 
 The same calls of an application with the profile basic, with a certificate and a token that is bound to it, with DPoP, and as signed requests; one server on
 PostgreSQL, in turns under 16 clients that keep their connections, after 6 s to warm up each. All keys are P-256. The processor time is that of the
-server's process, without nginx and without the clients, which share the machine. Budgets, beside the same call by http: ${budget.mtlsTimesMax} with Node.js,
+server's process. The server has one core; PostgreSQL, nginx and the clients share the others. Budgets, beside the same call by http: ${budget.mtlsTimesMax} with Node.js,
 ${budget.nginxTimesMax} with nginx, ${budget.dpopTimesMax} with DPoP, ${budget.signedTimesMax} for a signed POST; ${budget.mtlsShareMin} of the calls per second with Node.js. ${rounds}.
 
 | call | per second, median (min–max) | of http | processor time of the server for one | times http | p50 / p99 |

@@ -1,6 +1,6 @@
 /**
  * Measures what certificates, signatures and proofs cost the server: the same calls on PostgreSQL by plain http with a token, with a certificate by
- * Node.js and by nginx, with a DPoP proof, and as signed requests. All modes share one server and take turns.
+ * Node.js and by nginx, with a DPoP proof, and as signed requests. All modes share one server and take turns. The server has a core for itself.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,6 +12,7 @@ import { Client } from 'pg';
 import { type Nginx, NO_NGINX, startNginx } from '../tools/nginx.mjs';
 import { SERVER_SETTINGS } from './developers/processes.ts';
 import { type BenchApplication, makeApplications, REDIRECT_URI } from './identity/applications.ts';
+import { divideCores } from './identity/cores.ts';
 import type { IdentityLoad, IdentityOrder } from './identity/load.ts';
 import { processorMs } from './signing/processes.ts';
 import { percentile, type Spread, spreadOf } from './statistics.ts';
@@ -59,6 +60,7 @@ export async function measureIdentity({ clusterUrl, folder: parent, rounds, seco
   // After a failed measurement the cluster stops and this connection fails. The first error is the one to report.
   client.on('error', () => {});
   await client.connect();
+  const cores = divideCores((await client.query('show data_directory')).rows[0].data_directory);
   const [port, mtlsPort, proxyPort] = [await freePort(), await freePort(), await freePort()];
   const proxy = { PORTICO_MTLS_PROXY_PORT: String(proxyPort), PORTICO_MTLS_PROXY_SECRET: PROXY_SECRET, PORTICO_TRUSTED_PROXIES: 'loopback' };
   const portico = await startPortico({
@@ -68,6 +70,7 @@ export async function measureIdentity({ clusterUrl, folder: parent, rounds, seco
     databaseUrl,
     env: { ...SERVER_SETTINGS, ...proxy, NODE_OPTIONS: SERVER_NODE_OPTIONS },
   });
+  cores.giveFirstTo(portico.child);
   let nginx: Nginx | undefined;
   try {
     const applications = await makeApplications(portico, (statement, values) => client.query(statement, [...values]));
@@ -84,6 +87,7 @@ export async function measureIdentity({ clusterUrl, folder: parent, rounds, seco
     await nginx?.stop();
     await portico.stop();
     await client.end();
+    cores.join();
   }
 }
 
