@@ -57,7 +57,7 @@ async function signInOnBankPage(page: Page, { coreUrl, shopUrl }: OwnCore, perso
   await page.getByRole('radio', { name: 'Small bank’s page' }).check();
   await expectGoodPage(page);
   await page.getByRole('button', { name: /^Continue/ }).click();
-  await page.waitForURL(`${coreUrl}/authentication/**`);
+  await page.waitForURL(`${coreUrl}/openid/sign-in/**`);
   await decide(page, person, 'Confirm');
 }
 
@@ -68,7 +68,7 @@ test('a customer signs in and signs a payment on the page of the bank', { tag: '
   await expect(sign).toBeEnabled();
   await expectGoodPage(page);
   await sign.click();
-  await page.waitForURL(`${core.coreUrl}/authentication/**`);
+  await page.waitForURL(`${core.coreUrl}/openid/sign-in/**`);
   await expect(page.getByRole('heading')).toContainText('46.80');
   await decide(page, 'Kersti Tuumik', 'Confirm');
   await expect(countdownText(page)).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * The bank's own authentication: a page to which Portico sends the customer, and an app that this page plays. A real core would send the customer to its
- * OpenID provider here and keep the ID token as evidence. Running authentications live in the memory of this process.
+ * The bank's own authentication: a page to which Portico sends the customer, and an app that this page plays. The page is the bank's OpenID provider's,
+ * and its ID token is the evidence. Running authentications live in the memory of this process.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { PEOPLE, type Person } from './people.ts';
@@ -86,14 +86,17 @@ export function createAuthentications(origin: string) {
     inApp: (): readonly Authentication[] =>
       [...all.values()].filter(({ asked, challengeId }) => asked.approach === 'decoupled' && find(challengeId).state === 'started').toReversed(),
     /** The person decides once; later decisions change nothing. */
-    decide(authentication: Authentication, person: Person, isApproved: boolean): void {
+    approve(authentication: Authentication, customerId: string, idToken?: string): void {
       const current = find(authentication.challengeId);
       if (current.state !== 'started') return;
-      current.customerId = person.customerId;
-      current.state = isApproved ? 'approved' : 'refused';
-      if (!isApproved) return;
-      current.authenticatedAt = new Date().toISOString();
-      current.evidence = seal(signingKey, { sub: person.customerId, content_hash: current.asked.contentHash, at: current.authenticatedAt });
+      const authenticatedAt = new Date().toISOString();
+      const evidence = idToken ?? seal(signingKey, { sub: customerId, content_hash: current.asked.contentHash, at: authenticatedAt });
+      Object.assign(current, { state: 'approved', customerId, authenticatedAt, evidence });
+    },
+    /** @param customerId undefined: before the customer has signed in */
+    refuse(authentication: Authentication, customerId?: string): void {
+      const current = find(authentication.challengeId);
+      if (current.state === 'started') Object.assign(current, { state: 'refused', customerId });
     },
     /** Who may decide: the customer who is asked, or at a sign-in anybody whom the bank knows. */
     peopleFor({ asked }: Authentication): readonly Person[] {
@@ -105,7 +108,7 @@ export function createAuthentications(origin: string) {
 
 export type Authentications = ReturnType<typeof createAuthentications>;
 
-/** In place of an ID token: what was confirmed, and a seal of this bank. */
+/** The app's evidence, in place of an ID token: what was confirmed, and a seal of this bank. */
 function seal(key: Buffer, claims: object): string {
   const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
   return `${payload}.${createHmac('sha256', key).update(payload).digest('base64url')}`;

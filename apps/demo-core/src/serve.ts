@@ -1,9 +1,10 @@
 /** `POST /{call}`, with JSON in both directions. A caller must send one of the secrets. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
 export type Body = Readonly<Record<string, unknown>>;
-const PAGES = /^\/(app|authentication\/[\w-]+)(\/|$)/;
+const PAGES = /^\/(app|authentication|openid\/sign-in)(\/|$)/;
+const OPENID = /^\/openid\//;
 
 export type Calls = Readonly<Record<string, (body: Body) => object>>;
 
@@ -13,7 +14,20 @@ export interface Page {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
-export type FindPage = (method: string, path: string, form: URLSearchParams) => Page | undefined;
+export interface Visit {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Path and query. */
+  readonly target: string;
+  readonly form: URLSearchParams;
+}
+
+/** What browsers ask for. */
+export interface BrowserSide {
+  /** Undefined: no such page. */
+  openPage(visit: Visit): Promise<Page | undefined>;
+  serveOpenId(request: IncomingMessage, response: ServerResponse): void;
+}
 
 /** What a caller must change before he asks again; never an outcome of a payment. */
 export class Refused extends Error {
@@ -25,7 +39,7 @@ export class Refused extends Error {
   }
 }
 
-export function serve(secrets: readonly string[], calls: Calls, findPage: FindPage): Server {
+export function serve(secrets: readonly string[], calls: Calls, browsers: BrowserSide): Server {
   const accepted = secrets.map((secret) => digest(`Bearer ${secret}`));
 
   async function answer(request: IncomingMessage): Promise<object> {
@@ -37,19 +51,23 @@ export function serve(secrets: readonly string[], calls: Calls, findPage: FindPa
     return call(await readBody(request));
   }
 
-  async function openPage(request: IncomingMessage): Promise<Page> {
+  async function openPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const form = new URLSearchParams(request.method === 'POST' ? await readText(request) : '');
-    return (
-      findPage(request.method ?? 'GET', request.url ?? '/', form) ?? { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not here.' }
-    );
+    const page = await browsers.openPage({ request, response, target: request.url ?? '/', form });
+    const { status, headers, body } = page ?? { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not here.' };
+    response.writeHead(status, headers).end(body);
   }
 
   return createServer((request, response) => {
     if (PAGES.test(request.url ?? '')) {
-      openPage(request).then(
-        ({ status, headers, body }) => response.writeHead(status, headers).end(body),
-        () => response.writeHead(500).end(),
-      );
+      openPage(request, response).catch((error: unknown) => {
+        console.error(error);
+        response.writeHead(500).end();
+      });
+      return;
+    }
+    if (OPENID.test(request.url ?? '')) {
+      browsers.serveOpenId(request, response);
       return;
     }
     answer(request).then(

@@ -3,12 +3,25 @@ import { type Browser, jsonOf, member, type WireAnswer } from '@portico/testkit'
 
 type Answer = 'approve' | 'refuse';
 
-/** Decides on the bank's page. @returns where the bank sends the browser, as a path of Portico. */
+/** Decides on the page of the bank's OpenID provider. @returns where the bank sends the browser, as a path of Portico. */
 export async function decideOnPage(address: string, customerId: string, answer: Answer = 'approve'): Promise<string> {
-  const body = new URLSearchParams({ customer: customerId, answer });
-  const response = await fetch(address, { method: 'POST', body, redirect: 'manual' });
-  const { pathname, search } = new URL(response.headers.get('location') ?? '');
-  return `${pathname}${search}`;
+  const bank = new URL(address).origin;
+  const cookies = new Map<string, string>();
+  const visit = async (url: URL, form?: URLSearchParams): Promise<URL | undefined> => {
+    const headers = { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
+    const response = await fetch(url, { redirect: 'manual', headers, ...(form === undefined ? {} : { method: 'POST', body: form }) });
+    for (const [name = '', value = ''] of response.headers.getSetCookie().map((cookie) => cookie.split(/[=;]/))) cookies.set(name, value);
+    const location = response.headers.get('location');
+    return location === null ? undefined : new URL(location, url);
+  };
+  let url = new URL(address);
+  while (url.origin === bank) {
+    const isQuestion = url.pathname.startsWith('/openid/sign-in/');
+    const next = await visit(url, isQuestion ? new URLSearchParams({ customer: customerId, answer }) : undefined);
+    if (next === undefined) throw new Error(`The bank sends the browser nowhere from ${url.pathname}.`);
+    url = next;
+  }
+  return `${url.pathname}${url.search}`;
 }
 
 export const readApp = async (coreUrl: string): Promise<string> => (await fetch(`${coreUrl}/app`)).text();
