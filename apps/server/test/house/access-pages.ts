@@ -53,8 +53,9 @@ export function createAccessPages(publicUrl: string, transports: readonly Transp
     path: string,
     body?: object,
     requestId: string = randomUUID(),
+    more: Readonly<Record<string, string>> = {},
   ): Promise<WireAnswer> {
-    const headers = { authorization: `Bearer ${token}`, 'x-request-id': requestId, 'psu-ip-address': '192.0.2.1' };
+    const headers = { authorization: `Bearer ${token}`, 'x-request-id': requestId, 'psu-ip-address': '192.0.2.1', ...more };
     const initiation = { 'content-type': 'application/json', 'tpp-redirect-uri': `${SITE}/money`, 'tpp-nok-redirect-uri': `${SITE}/money?refused=1` };
     return next()({
       method,

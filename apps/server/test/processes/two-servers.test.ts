@@ -1,11 +1,12 @@
 /** What one server knows, the other knows too: nothing that decides is kept in a process alone. Storms and held signatures have tests of their own. */
 import { randomUUID } from 'node:crypto';
-import { createTpp, obtainToken, openBrowser, SITE } from '@portico/testkit';
+import { createTpp, jsonOf, member, obtainToken, openBrowser, SITE, textOf, type WireAnswer } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Portico } from '../../src/app/composition/build-app.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
 import { playOrder } from '../../src/app/operators/operator-commands.ts';
 import { overInject } from '../../src/testing/over-inject.ts';
+import { type AccessPages, createAccessPages, EVERY_ACCOUNT } from '../house/access-pages.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 import { orderOf } from '../house/order-of.ts';
 
@@ -15,6 +16,7 @@ let token: string;
 beforeAll(async () => {
   house = await openHouse();
   other = await house.startServer();
+  await other.start();
   token = await house.token(house.browse());
 });
 afterAll(() => house.close());
@@ -67,5 +69,99 @@ describe('two servers on one database', () => {
     } finally {
       await operate(other, 'app lift', DEMO_CLIENT_ID);
     }
+  });
+});
+
+describe('two servers at the same moment', () => {
+  let pages: AccessPages;
+  // The suspension ended the tokens.
+  beforeAll(async () => {
+    token = await house.token(house.browse());
+    pages = createAccessPages(house.config.publicUrl, [overInject(house.portico.app, house.config.publicUrl), there().transport]);
+  });
+  const statuses = (answers: readonly WireAnswer[]) => [...new Set(answers.map(({ status }) => status))].sort();
+  const countOf = async (text: string, value: string) => Number(Object((await house.database.query(text, [value])).rows[0]).count);
+  /** With the customer present, so that no reading is counted. */
+  const readAccounts = (bearer: string, consentId: string) =>
+    pages.call(bearer, 'GET', '/api/v1/accounts', undefined, undefined, { 'consent-id': consentId });
+  const signedIn = async () => {
+    const browser = house.browse();
+    return { browser, token: await house.token(browser) };
+  };
+
+  it('make one payment of one request id, whoever is first', async () => {
+    const order = orderOf('1.00', { requestId: randomUUID() });
+    const made = await Promise.all([house.tpp, there().tpp, house.tpp, there().tpp].map((tpp) => tpp.createPayment(token, order)));
+    expect(new Set(made.map(({ paymentId }) => paymentId)).size).toBe(1);
+  });
+
+  it('take one of two contents behind one request id, and refuse the other at both', async () => {
+    const requestId = randomUUID();
+    const ask = (frequencyPerDay: number) => pages.call(token, 'POST', '/api/v1/consents', { ...EVERY_ACCOUNT, frequencyPerDay }, requestId);
+    const answers = await Promise.all([ask(4), ask(3), ask(3), ask(4)]);
+    expect(statuses(answers)).toEqual([201, 400]);
+    expect(new Set(answers.filter(({ status }) => status === 201).map((answer) => textOf(jsonOf(answer), 'consentId'))).size).toBe(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(2);
+  });
+
+  it.each([
+    ['confirmed first', true],
+    ['deleted first', false],
+  ])('end a consent that is confirmed and deleted, %s, at both', async (_title, isConfirmedFirst) => {
+    const { browser, token: bearer } = await signedIn();
+    const asked = await pages.ask(bearer, 'consent', EVERY_ACCOUNT);
+    const page = await pages.enter(browser, asked);
+    const acts = [() => page.sign(), () => pages.call(bearer, 'DELETE', asked.path)];
+    const turns = isConfirmedFirst ? acts : acts.toReversed();
+    const answers = await Promise.all([...turns, ...turns].map((act) => act()));
+    expect(Math.max(...statuses(answers))).toBeLessThan(500);
+    expect(await pages.statusOf(bearer, asked)).toMatch(/^(?:terminatedByTpp|rejected)$/);
+    expect(await pages.statusOf(bearer, asked)).toMatch(/^(?:terminatedByTpp|rejected)$/);
+    expect(statuses(await Promise.all([readAccounts(bearer, asked.id), readAccounts(bearer, asked.id)]))).toEqual([401]);
+    expect(
+      await countOf(`select count(*) from audit_entry where chain = $1 and event in ('consent.rejected', 'consent.deleted')`, `consent:${asked.id}`),
+    ).toBe(1);
+  });
+
+  it('answer readings beside the end of their consent with accounts or a refusal, and afterwards refuse them', async () => {
+    const { browser, token: bearer } = await signedIn();
+    const asked = await pages.ask(bearer, 'consent', EVERY_ACCOUNT);
+    expect((await (await pages.enter(browser, asked)).sign()).status).toBe(200);
+    const read = () => readAccounts(bearer, asked.id);
+    const [first, ended, ...others] = await Promise.all([read(), pages.call(bearer, 'DELETE', asked.path), read(), read(), read(), read()]);
+    expect(ended.status).toBe(204);
+    expect([[200], [401], [200, 401]]).toContainEqual(statuses([first, ...others]));
+    expect(statuses(await Promise.all([read(), read()]))).toEqual([401]);
+  });
+
+  it('count the failed authentications of a person together, and end the tries of both with the fifth', async () => {
+    const person = house.customers.find(({ scenario, method }) => scenario === 'approves' && method === 'SMART_ID');
+    const { country, method, nationalIdentityNumber } = person ?? house.customers[0];
+    const browsers = [house.portico, other].map(({ app }) => openBrowser(overInject(app, house.config.publicUrl), house.config.publicUrl));
+    const doors = await Promise.all(
+      browsers.map(async (browser) => {
+        await browser.send('PUT', '/bank/device', { body: { automatic: false } });
+        const page = (await browser.send('GET', house.tpp.authorize(country).address)).headers.location ?? '';
+        return { browser, ask: () => browser.send('POST', `${page}/authentication`, { body: { method, nationalIdentityNumber } }) };
+      }),
+    );
+    const refuse = async ({ browser }: (typeof doors)[number]) => {
+      const shown: unknown = Object(jsonOf(await browser.send('GET', '/bank/device/challenges'))).challenges;
+      const running: unknown = (Array.isArray(shown) ? shown : []).find((challenge) => member(challenge, 'state') === 'started');
+      return browser.send('POST', `/bank/device/challenges/${textOf(running, 'challengeId')}/answer`, { body: { answer: 'refuse' } });
+    };
+    // Ten requests that are not approved end the tries too, so that not every one is made at both.
+    for (const turn of [doors, doors.slice(1), doors, doors.slice(0, 1), doors.slice(1)]) {
+      const asked = await Promise.all(turn.map(({ ask }) => ask()));
+      // The device is asked one question at a time, by whichever server came first.
+      expect(asked.map(({ status }) => status).sort()).toEqual([200, 429].slice(0, turn.length));
+      const first = turn[asked.findIndex(({ status }) => status === 200)];
+      expect(first && (await refuse(first)).status).toBe(200);
+    }
+    const sixth = await Promise.all(doors.map(({ ask }) => ask()));
+    expect(sixth.map((answer) => [answer.status, member(jsonOf(answer), 'errors', '0', 'code')])).toEqual([
+      [422, 'SCA_METHOD_BLOCKED'],
+      [422, 'SCA_METHOD_BLOCKED'],
+    ]);
   });
 });

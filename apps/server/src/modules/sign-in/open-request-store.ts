@@ -37,10 +37,20 @@ export async function claimRequest(
   return rows.length === 1;
 }
 
+/** True while no other request has taken the place of this one. Then none can before the transaction ends. */
+export async function holdsRequest(
+  tx: Tx,
+  { identityDigest, signInId }: { readonly identityDigest: string; readonly signInId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from sign_in_request where identity_digest = ${identityDigest} and sign_in_id = ${signInId} for update`.execute(tx);
+  return rows.length === 1;
+}
+
 /** Returns the digests of the identities that this sign-in asked for. */
-export async function deleteRequests(reader: Reader, signInId: string): Promise<readonly string[]> {
+export async function deleteRequests(reader: Reader, signInId: string, except = ''): Promise<readonly string[]> {
   const { rows } = await sql<{ digest: string }>`
-    delete from sign_in_request where sign_in_id = ${signInId} returning identity_digest as digest`.execute(reader);
+    delete from sign_in_request where sign_in_id = ${signInId} and identity_digest <> ${except} returning identity_digest as digest`.execute(reader);
   return rows.map(({ digest }) => digest);
 }
 

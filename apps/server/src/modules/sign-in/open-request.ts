@@ -1,6 +1,7 @@
 /**
  * Allows one open request for each person and method (docs/decisions/0069). A request from the same browser, or from a browser in which the
- * customer has signed in before, replaces the open one. Any other waits a moment for its end and is then refused.
+ * customer has signed in before, replaces the open one. Any other waits a moment for its end and is then refused. A request that was replaced before
+ * it asked the device asks nothing (`holdsRequest`).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refundAllowance } from '#platform/allowances/allowance-store.ts';
@@ -30,11 +31,12 @@ export async function openRequest(deps: SignInDeps, signIn: StoredSignIn, claim:
   const { signInId } = signIn;
   const waitMs = testDevice === undefined ? 0 : testDevice.answersInSeconds * 1000 + WAIT_BESIDE_ANSWER_MS;
   const startedAt = performance.now();
-  // The earlier request of this sign-in is withdrawn.
-  await deleteRequests(db, signInId);
+  // The earlier request of this sign-in for another identity is withdrawn.
+  await deleteRequests(db, signInId, identityDigest);
   for (;;) {
     const open = await findOpenRequest(db, identityDigest);
-    const mayReplace = open === undefined || claim.isKnownBrowser || open.deviceKeyHash === deviceKeyHash || (await isOver(deps, open));
+    const isOwn = open?.signInId === signInId || open?.deviceKeyHash === deviceKeyHash;
+    const mayReplace = open === undefined || claim.isKnownBrowser || isOwn || (await isOver(deps, open));
     if (mayReplace && (await claimRequest(db, { identityDigest, signInId, deviceKeyHash, seconds: REQUEST_SECONDS }, open))) {
       if (open !== undefined && open.signInId !== signInId) await endReplaced(deps, open.signInId);
       return;

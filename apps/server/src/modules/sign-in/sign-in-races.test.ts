@@ -112,6 +112,34 @@ describe('an authentication that was decided on an old reading', () => {
   });
 });
 
+describe('a browser whose place another browser takes', () => {
+  it.each([
+    ['a customer', CODES.refuses],
+    ['nobody', '49001010012'],
+  ])('before it asked the device of %s asks nothing', async (_whose, nationalIdentityNumber) => {
+    const asked = { ...MARI, nationalIdentityNumber };
+    const first = await opened();
+    // It was refused: the request is over until the browser asks again.
+    await startAuthentication(door.deps, first, asked);
+    const [again, other] = [await read(first.signInId), await opened()];
+    const [deps, overtaken] = [{ ...door.deps, platform: { ...door.deps.platform } }, { isDue: true }];
+    const overtake = async () => {
+      if (!overtaken.isDue) return;
+      overtaken.isDue = false;
+      await startAuthentication(door.deps, other, { ...asked, deviceKeyHash: 'e'.repeat(64) });
+    };
+    const { write } = door.deps.platform;
+    deps.platform.write = async (work) => {
+      await overtake();
+      return write(work);
+    };
+    await expect(startAuthentication(deps, again, asked)).rejects.toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+    expect(await read(first.signInId)).toMatchObject({ authentication: again.authentication, decoy: again.decoy });
+    const shown = await read(other.signInId);
+    expect(shown.authentication ?? shown.decoy).toBeDefined();
+  });
+});
+
 describe('leaving that was decided on an old reading', () => {
   it('is the same leaving ten times over', async () => {
     const signIn = await approved();

@@ -1,5 +1,6 @@
 /** Sends a challenge to the customer's device. A repeated call returns the open challenge; after a failure it starts a new one. */
 import type { AuthMethod, ChallengeForm } from '@portico/contract';
+import type { Tx } from '#platform/db/database.ts';
 import { noteSandbox } from '#platform/db/turns.ts';
 import { type Customer, digestPerson, inWordsOf } from '../bank/index.ts';
 import { insertChallenge, type NewChallengeRow } from '../sca/index.ts';
@@ -8,11 +9,12 @@ import { digestIdentity, requireRequest, requireTry } from './door-limits.ts';
 import { checkIdentityFields, couldBeIdentity, findByIdentity, normalizedIdentity } from './find-by-identity.ts';
 import { isKnownBrowser } from './known-browser-store.ts';
 import { openRequest, releaseRequest } from './open-request.ts';
+import { holdsRequest } from './open-request-store.ts';
 import { isUsable, methodsOf, readChallenge } from './read-sign-in.ts';
 import { findRoleOf } from './roles/roles.ts';
 import { signInContent } from './sign-in-content.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
-import { bankDown, customerUnknown, methodNotOffered, signInUnknown } from './sign-in-refusals.ts';
+import { bankDown, customerUnknown, methodNotOffered, requestOpen, signInUnknown } from './sign-in-refusals.ts';
 import { isLive } from './sign-in-state.ts';
 import { attachChallenge, attachDecoy, findSignIn, lockUnasked, type StoredSignIn } from './sign-in-store.ts';
 import { beginVisit } from './visit/begin-visit.ts';
@@ -61,7 +63,7 @@ export async function startAuthentication(deps: SignInDeps, signIn: StoredSignIn
   try {
     return customer === undefined
       ? await pretend(deps, signIn, { method, form, identityDigest })
-      : await askCustomer(deps, signIn, { ...input, customer, isKnownBrowser: isKnown });
+      : await askCustomer(deps, signIn, { ...input, customer, identityDigest, isKnownBrowser: isKnown });
   } catch (error) {
     await releaseRequest(deps, signIn.signInId);
     throw error;
@@ -90,11 +92,12 @@ async function askCustomer(
   signIn: StoredSignIn,
   {
     customer,
+    identityDigest,
     method,
     form,
     deviceKeyHash,
     isKnownBrowser: isKnown,
-  }: StartAuthentication & { readonly customer: Customer; readonly isKnownBrowser: boolean },
+  }: StartAuthentication & { readonly customer: Customer; readonly identityDigest: string; readonly isKnownBrowser: boolean },
 ): Promise<ShownChallenge> {
   const earlier = await readChallenge(deps.sca, signIn);
   const asked = {
@@ -109,7 +112,13 @@ async function askCustomer(
     auditChain: `sign-in:${signIn.signInId}`,
     ...(signIn.purpose !== 'bank' && { provider: signIn.tppName }),
   } as const;
-  const challenge = await deps.sca.startWith(asked, (row) => attach(deps, signIn, customer, row)).catch(inWordsOf(bankDown));
+  let isReplaced = false;
+  const holds = async (tx: Tx) => {
+    isReplaced = !(await holdsRequest(tx, { identityDigest, signInId: signIn.signInId }));
+    return !isReplaced;
+  };
+  const challenge = await deps.sca.startWith(asked, (row) => attach(deps, signIn, customer, row, holds)).catch(inWordsOf(bankDown));
+  if (isReplaced) throw requestOpen(1);
   if (challenge === undefined) return joinFaster(deps, signIn);
   if (earlier !== undefined) await deps.sca.abandon(earlier.challengeId);
   return challenge;
@@ -124,7 +133,11 @@ async function pretend(
   const { write } = deps.platform;
   const earlier = await readChallenge(deps.sca, signIn);
   const decoy = newDecoy(deps, signIn, { ...asked, now: signIn.now });
-  if (!(await write(({ tx }) => attachDecoy(tx, signIn, decoy)))) throw signInUnknown();
+  const isAttached = await write(async ({ tx }) => {
+    if (!(await holdsRequest(tx, { identityDigest: asked.identityDigest, signInId: signIn.signInId }))) throw requestOpen(1);
+    return attachDecoy(tx, signIn, decoy);
+  });
+  if (!isAttached) throw signInUnknown();
   if (earlier !== undefined) await deps.sca.abandon(earlier.challengeId);
   return { ...showDecoy(decoy, signIn.now), state: 'started', secondsLeft: Math.ceil((decoy.expiresAt - signIn.now.getTime()) / 1000) };
 }
@@ -145,13 +158,22 @@ export function isEntitled(signIn: StoredSignIn, customer: Customer, method: Aut
   return signIn.onlyCustomerId === undefined || signIn.onlyCustomerId === customer.customerId;
 }
 
-/** False: the method is blocked, the sign-in has ended, or another call was first, and its challenge is the one that the device shows. */
-export function attach(deps: SignInDeps, signIn: StoredSignIn, customer: Customer, challenge: NewChallengeRow): Promise<boolean> {
+/**
+ * False: the method is blocked, the sign-in has ended, or another call was first, and its challenge is the one that the device shows.
+ * `holds` default: nothing else is asked.
+ */
+export function attach(
+  deps: SignInDeps,
+  signIn: StoredSignIn,
+  customer: Customer,
+  challenge: NewChallengeRow,
+  holds: (tx: Tx) => Promise<boolean> = async () => true,
+): Promise<boolean> {
   const { challengeId, contentHash, method } = challenge;
   const { sandboxId, customerId } = customer;
   const person = digestPerson(deps.platform.config.keys, customer);
   return deps.platform.write(async ({ tx, audit }) => {
-    if (!(await lockUnasked(tx, signIn)) || !(await insertChallenge(tx, challenge))) return false;
+    if (!(await lockUnasked(tx, signIn)) || !(await holds(tx)) || !(await insertChallenge(tx, challenge))) return false;
     await attachChallenge(tx, signIn, { sandboxId, customerId, challengeId, contentHash, authMethod: method, person });
     await audit({
       chain: `sign-in:${signIn.signInId}`,
