@@ -1,9 +1,10 @@
 /** Every public text of the running server negotiates alike; documented headers pass a preflight; a password opens in any Unicode form. */
-// Review of 25 November 2026, O1, O2, O3, O4 and O5.
+// Review of 25 November 2026, O1, O2, O3, O4, O5 and O6.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { becomeDeveloper, newDeveloper } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type House, openHouse } from '../house/open-house.ts';
 
@@ -119,6 +120,22 @@ function collectHeaders(value: unknown, found: Set<string>): void {
   if (place === 'header' && typeof name === 'string') found.add(name.toLowerCase());
   for (const member of Object.values(value)) collectHeaders(member, found);
 }
+
+describe('a password', () => {
+  it.each([
+    ['composed', 'NFC', 'NFD'],
+    ['in parts', 'NFD', 'NFC'],
+  ] as const)('of a sign-up that was typed %s opens in the other form, and not with other letters', async (_what, typed, other) => {
+    const password = 'Kaheksa-Öötäie-1';
+    const { email } = await becomeDeveloper(house.browse(), { ...newDeveloper(), password: password.normalize(typed) });
+    const browser = house.browse();
+    const signIn = (given: string) => browser.send('POST', '/identity/sign-in', { body: { email, password: given } });
+    expect((await signIn('Kaheksa-Ootaie-1')).status).toBe(401);
+    expect((await signIn(password.normalize(other))).status).toBe(200);
+    const checked = await browser.send('POST', '/identity/password-check', { body: { password: password.normalize(other) } });
+    expect(checked.status).toBeLessThan(300);
+  });
+});
 
 describe('the authorization endpoint', () => {
   const requestOf = () => {

@@ -223,6 +223,44 @@ describe('what one role gave', () => {
   });
 });
 
+describe('the failed authentications of a person with three roles', () => {
+  it('are counted over all of them, and the fifth blocks the method in each for 15 minutes', async () => {
+    const country = 'lt';
+    const private_ = await house.choose(country);
+    const roles: TokenUser[] = [private_];
+    for (const companyName of ['Näidiskartus OÜ', 'Näidisvõrk OÜ']) {
+      const made = await house.call('POST', '/api/tpp/customers', { country, type: 'company', companyName, representedBy: private_.id });
+      roles.push(Value.Parse(TokenUser, made.body));
+    }
+    for (const role of roles) await house.play(role, 'refuses');
+    const body = { method: 'SMART_ID', nationalIdentityNumber: private_.customer.nationalIdentityNumber };
+    /** The answer to the sign-in by the link of a payment of this role, in a new browser. */
+    const ask = async ({ id, userName }: TokenUser) => {
+      await house.call('POST', '/api/tpp/psu', { id, userName });
+      const created = await house.tpp('POST', '/api/v1/payments/instant-sepa-credit-transfers', { body: orderBody('1.00') });
+      const browser = browse();
+      const link = new URL(textOf(member(created.body, '_links', 'scaRedirect'), 'href')).pathname;
+      const page = (await browser.send('GET', link)).headers.location ?? '';
+      const asked = await browser.send('POST', `${page}/authentication`, { body });
+      const { body: state } = { body: jsonOf(await browser.send('GET', `${page}/challenge`)) };
+      return asked.status === 200 ? member(state, 'state') : codeOf(asked)[1];
+    };
+    const states: unknown[] = [];
+    for (const turn of [0, 1, 2, 1, 0, 0, 1, 2]) states.push(await ask(roles[turn] ?? private_));
+    expect(states).toEqual([...Array.from({ length: 5 }, () => 'refused'), ...Array.from({ length: 3 }, () => 'SCA_METHOD_BLOCKED')]);
+    // The page of the bank itself, which no role is fixed for.
+    const page = textOf(
+      jsonOf(await browse().send('POST', '/bank/sign-in', { body: { bankCountry: country, returnTo: '/bank/permissions' } })),
+      'location',
+    );
+    expect(page).toContain('/bank/sign-in/');
+    await house.advance({ minutes: 16 });
+    for (const role of roles) await house.play(role, 'approves');
+    expect(await ask(roles[2] ?? private_)).toBe('approved');
+    await house.resetClock();
+  });
+});
+
 async function ibansOf({ id }: Pick<TokenUser, 'id'>): Promise<readonly string[]> {
   const { body } = await house.call('GET', `/api/tpp/customers/${id}/accounts`);
   return Array.isArray(body) ? body.map((account) => textOf(account, 'iban')) : [];

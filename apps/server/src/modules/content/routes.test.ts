@@ -72,15 +72,23 @@ describe('content over HTTP', () => {
       `# Welcome\n\nSee [news](${PUBLIC_URL}/#/news).\n\n\`\`\`sh\ncurl\n\`\`\`\n`,
     );
   });
+  // Review of 25 November 2026, O4.
   it.each([
     ['text/markdown', 'text/markdown; charset=utf-8'],
     ['text/html, text/markdown;q=0.9', 'text/markdown; charset=utf-8'],
+    ['application/json;q=0.8, text/markdown;q=0.9', 'text/markdown; charset=utf-8'],
+    ['text/markdown;q=0.8, application/json;q=0.9', 'application/json; charset=utf-8'],
+    ['text/markdown;q=0.8, application/json', 'application/json; charset=utf-8'],
+    ['TEXT/Markdown ; Q=1.0', 'text/markdown; charset=utf-8'],
+    ['text/*;q=0.9, */*;q=0.1', 'text/markdown; charset=utf-8'],
     ['text/markdown;q=0', 'application/json; charset=utf-8'],
     ['text/markdownish', 'application/json; charset=utf-8'],
     ['*/*', 'application/json; charset=utf-8'],
-  ])('answers who accepts %s with %s', async (accept, type) => {
-    const { headers } = await app.inject({ url: '/content/dev-portal-pages/welcome', headers: { accept } });
-    expect(headers).toMatchObject({ 'content-type': type, vary: 'Accept' });
+  ])('answers who accepts %s with %s, on every page', async (accept, type) => {
+    for (const url of ['/content/dev-portal-pages/welcome', '/content/dev-portal-news/older']) {
+      const [full, head] = [await app.inject({ url, headers: { accept } }), await app.inject({ method: 'HEAD', url, headers: { accept } })];
+      for (const { headers } of [full, head]) expect(headers, url).toMatchObject({ 'content-type': type, vary: 'Accept' });
+    }
   });
   it('is a feed of the news', async () => {
     const { headers, body } = await app.inject('/content/dev-portal-news.atom');
