@@ -78,8 +78,8 @@ export function readKeys(source: KeysSource, { isDevelopment, env }: { readonly 
 function createKeysFile(path: string): string {
   mkdirSync(dirname(path), { recursive: true });
   const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(unfinished, makeKeysText(DEVELOPMENT_RSA_BITS), { mode: 0o600, flag: 'wx' });
   try {
+    writeFileSync(unfinished, makeKeysText(DEVELOPMENT_RSA_BITS), { mode: 0o600, flag: 'wx' });
     linkSync(unfinished, path);
   } catch (error) {
     if (!isExisting(error)) throw error;

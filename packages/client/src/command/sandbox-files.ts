@@ -1,11 +1,13 @@
 /** The whole sandbox as files: a JSON document, or CSV files for a spreadsheet. */
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WrongUse } from './failures.ts';
 import { confirm, type Given, type Result, sandboxOf, signedIn } from './given.ts';
 import { exportSandbox, exportTable, type ImportedSandbox, importSandbox, seedSandbox, TABLES } from './portal.ts';
 import { toJson } from './terminal.ts';
 
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 
 export async function exportFiles(given: Given): Promise<Result> {
@@ -29,11 +31,24 @@ export async function exportFiles(given: Given): Promise<Result> {
   const texts = await Promise.all(files.map(async ({ table, file }) => ({ file, text: await exportTable(session, table) })));
   try {
     await mkdir(csv, { recursive: true });
-    for (const { file, text } of texts) await writeFile(file, text);
+    await writeTogether(texts);
   } catch (error) {
-    throw new WrongUse(`${csv} cannot be written (${Object(error).code}).`);
+    const { code } = Object(error);
+    const cause = FULL.has(code) ? `${code}: the disk is full. Free some space, or name another folder` : code;
+    throw new WrongUse(`${csv} cannot be written (${cause}). Files that were there are as they were.`);
   }
   return { document: { files: texts.map(({ file }) => file) }, lines: texts.map(({ file }) => file) };
+}
+
+/** All files, or none: each takes its place when every one is complete. */
+async function writeTogether(texts: readonly { readonly file: string; readonly text: string }[]): Promise<void> {
+  const fresh = texts.map(({ file, text }) => ({ file, text, unfinished: `${file}.${randomUUID()}` }));
+  try {
+    for (const { unfinished, text } of fresh) await writeFile(unfinished, text, { flag: 'wx' });
+    for (const { unfinished, file } of fresh) await rename(unfinished, file);
+  } finally {
+    for (const { unfinished } of fresh) await rm(unfinished, { force: true });
+  }
 }
 
 export async function importFiles(given: Given): Promise<Result> {
