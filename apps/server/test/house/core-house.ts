@@ -27,13 +27,20 @@ import { readCoreAccount } from './core-accounts.ts';
 /** Longer than an answer takes on a busy machine; tests of late answers wait for it. */
 const TIMEOUT_MS = 5_000;
 
-/** @param options `hasOwnAuthentication`: the bank authenticates on its page and in its app */
-export async function openCoreHouse({ hasOwnAuthentication = false }: { readonly hasOwnAuthentication?: boolean } = {}) {
+interface CoreHouseOptions {
+  /** The bank authenticates on its page and in its app. */
+  readonly hasOwnAuthentication?: boolean;
+  /** From the first call on: its terms are asked once. Default: the core's answers. */
+  readonly changeAnswer?: CoreLine['changeAnswer'];
+}
+
+export async function openCoreHouse({ hasOwnAuthentication = false, changeAnswer }: CoreHouseOptions = {}) {
   const folder = await createFolder('core-house');
   const [corePort, linePort] = [await freePort(), await freePort()];
   const start = () => startCore({ port: corePort, file: join(folder, 'core.db'), approvesAfter: 1, hasOwnAuthentication });
   let core = await start();
   const line: CoreLine = await openCoreLine(core.url, linePort);
+  if (changeAnswer !== undefined) line.changeAnswer = changeAnswer;
   const config = loadConfig({
     PORTICO_DATA_DIR: join(folder, 'data'),
     PORTICO_RATE_LIMIT_PER_MINUTE: '0',
