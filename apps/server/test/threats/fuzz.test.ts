@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_SECTIONS } from '#modules/catalog/index.ts';
 import { overInject } from '../../src/testing/over-inject.ts';
 import { openEstate } from '../house/estate.ts';
-import { type FuzzTarget, fuzzTargets, signingTargets } from '../house/fuzz/fuzz-targets.ts';
+import { type FuzzTarget, fuzzTargets, pageTargets, signingTargets } from '../house/fuzz/fuzz-targets.ts';
 import { type MutatedRequest, mutateRequest, plainRequest } from '../house/fuzz/mutate-request.ts';
 import { seededRandom } from '../house/fuzz/seeded-random.ts';
 import { type House, openHouse } from '../house/open-house.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await estate.customer.send('PUT', '/bank/device', { body: { automatic: true } });
   const send: Transport = overInject(house.portico.app, house.config.publicUrl);
   const documents = await readDocuments(house.portico.app, house.config.publicUrl);
-  targets = [...fuzzTargets(documents, estate, spare), ...(await signingTargets(send, estate))];
+  targets = [...fuzzTargets(documents, estate, spare), ...(await signingTargets(send, estate)), ...pageTargets(spare)];
 });
 afterAll(() => house.close());
 
@@ -56,7 +56,9 @@ const compiled = new Map<string, Validator>();
 function faultOf({ operation }: FuzzTarget, { status, text, media, isJson }: FuzzAnswer): string | undefined {
   if (status >= 500) return 'a fault of the server';
   const body: unknown = isJson && text !== '' ? JSON.parse(text) : undefined;
-  if (operation === undefined) return status < 400 || member(body, 'errors', '0', 'code') !== undefined ? undefined : 'a refusal without a code';
+  // A page for people has no code.
+  if (operation === undefined)
+    return status < 400 || media === 'text/html' || member(body, 'errors', '0', 'code') !== undefined ? undefined : 'a refusal without a code';
   if (BEFORE_THE_PAGE.test(`${operation.operationId} ${status}`) && isJson) return undefined;
   const response = member(operation.operation, 'responses', String(status));
   if (response === undefined) return 'a status that the document does not name';

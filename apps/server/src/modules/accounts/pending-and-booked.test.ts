@@ -105,10 +105,16 @@ describe('a payment within the bank', () => {
     expect(one.json().transactionsDetails).toEqual(sent);
   });
 
-  it('that is ordinary has the codes of ordinary transfers', async () => {
-    const paymentId = await house.pay('hold', { amountCents: 12, creditorIban: house.iban(1), creditorName: 'Liis Näidis' });
+  it.each(REMITTANCES)('that is ordinary reaches the payee as a received transfer, without the fee: %s', async (_name, remittance, expected) => {
+    const known = new Set((await list('booked', { position: 1 })).map(({ transactionId }) => transactionId));
+    const order = { amountCents: 12, feeCents: 16, creditorIban: house.iban(1), creditorName: 'Liis Näidis', endToEndId: 'E2E-2', ...remittance };
+    const paymentId = await house.pay('hold', order);
+    expect(await list('pending', { position: 1 })).toEqual([]);
     await house.settle(paymentId);
-    const codes = [(await list('booked'))[0], (await list('booked', { position: 1 }))[0]].map((movement) => movement?.bankTransactionCode);
-    expect(codes).toEqual(['PMNT-ICDT-ESCT', 'PMNT-RCDT-ESCT']);
+    const received = (await list('booked', { position: 1 })).filter(({ transactionId }) => !known.has(transactionId));
+    expect(received).toMatchObject([{ transactionAmount: { amount: '0.12' }, bankTransactionCode: 'PMNT-RCDT-ESCT', endToEndId: 'E2E-2' }]);
+    expect(remittanceOf(received[0])).toEqual(expected);
+    const sent = (await list('booked')).filter(({ transactionAmount }) => transactionAmount.amount === '-0.12');
+    expect(new Set(sent.map(({ bankTransactionCode }) => bankTransactionCode))).toEqual(new Set(['PMNT-ICDT-ESCT']));
   });
 });

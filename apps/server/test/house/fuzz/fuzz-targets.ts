@@ -1,7 +1,12 @@
-/** Good requests to fuzz: each example of each operation of the served documents, with the objects of an estate, and the signing calls. */
+/**
+ * Good requests to fuzz: each example of each operation of the served documents, with the objects of an estate, the calls that sign, and those of
+ * the pages, which no document describes.
+ */
 import { enterSigning, member, SITE, type Transport, textOf, type WireAnswer } from '@portico/testkit';
+import { EVERY_ACCOUNT } from '../access-pages.ts';
 import type { Estate } from '../estate.ts';
 import { listOf, type ServedDocument, type ServedOperation } from '../served-documents.ts';
+import { offeredRoutes } from '../surface.ts';
 import type { FuzzRequest } from './mutate-request.ts';
 
 export interface FuzzTarget {
@@ -15,7 +20,7 @@ export interface FuzzTarget {
 /** Would take away what the other operations stand on, if a changed request succeeded. */
 const NOT_CALLED = /^(resetSandbox|revokeToken|revoke.*|endSession.*|logout.*|closeFallbackSession)$/;
 /** Examples name IBANs and addresses of nobody. */
-const OWN_IBAN_FIELDS = new Set(['debtorAccount', 'account', 'debtorAccountIban']);
+const OWN_IBAN_FIELDS = new Set(['debtorAccount', 'account', 'debtorAccountIban', 'accounts', 'balances', 'transactions']);
 
 /** Its developer's sandbox is changed by the calls that manage a sandbox; the other estates stand on theirs. */
 const isManagement = ({ path }: ServedOperation) => path.startsWith('/tpp');
@@ -78,6 +83,63 @@ function withOwnIbans(value: unknown, iban: string, field = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withOwnIbans(member, iban, name)]));
 }
 
+/** Ends what the other calls stand on, has a document, or calls another service. */
+const NOT_A_PAGE =
+  /^DELETE |\/social\/|(?:auth|authorize|logout|endSession)$|rotation|password-check|^(?:POST|PUT) \/api\/tpp$|\/bank\/session$|sign-in\/:id|:uid|:authorisationId/;
+/** So that it is the change which is refused, not the whole. */
+const PAGE_BODIES: Readonly<Record<string, object>> = {
+  'POST /api/tpp/applications': { clientName: 'Lumen Books' },
+  'POST /api/tpp/certificates': { roles: ['ais'], lifetime: 'year', keyType: 'p256' },
+  'PUT /api/tpp/certificates/profile': { profile: 'basic' },
+  'POST /api/tpp/clock/advance': { minutes: 1 },
+  'POST /api/tpp/customers': { country: 'ee', type: 'person', firstName: 'Mari', surname: 'Näidis' },
+  'POST /api/tpp/customers/:id/accounts': { name: 'Third', currency: 'EUR', openingBalance: '0' },
+  'PUT /api/tpp/customers/:id/scenario': { scenario: 'approves' },
+  'PUT /bank/device': { automatic: false },
+  'POST /bank/device/challenges/:challengeId/answer': { answer: 'approve' },
+  'POST /bank/device/challenges/:challengeId/calculator': { number: '123456' },
+  'POST /bank/device/links': { link: 'https://bank.example/' },
+  'POST /bank/session/role': { roleId: 'cus_unknown' },
+  'POST /bank/to-sign/payments/:paymentId/response': { response: '12345678' },
+  'POST /api/ui/challenge/response': { response: '12345678' },
+  'POST /bank/sign-in': { bankCountry: 'ee', returnTo: '/bank/permissions' },
+  'POST /identity/sign-up': { email: 'fuzz@lumenbooks.example', password: 'Lighthouse-Keeper-42' },
+  'POST /identity/sign-in': { email: 'fuzz@lumenbooks.example', password: 'Lighthouse-Keeper-42' },
+  'POST /identity/verify-email': { token: 'A'.repeat(43) },
+  'POST /identity/forgot-password': { email: 'fuzz@lumenbooks.example' },
+  'POST /identity/reset-password': { email: 'fuzz@lumenbooks.example', code: '12345678', password: 'Lighthouse-Keeper-43' },
+  'POST /api/specs/subscriptions': { email: 'fuzz@lumenbooks.example', locale: 'en' },
+};
+
+/** The calls of the portal's and the bank's pages. */
+export function pageTargets({ developer, customer, signingId, clientId, ids }: Estate): readonly FuzzTarget[] {
+  const keyOf = (url: string, name: string) => {
+    if (name === 'id') return url.startsWith('/api/tpp/requests') ? 'requestId' : 'customerId';
+    if (name === 'paymentId') return 'payments';
+    return name === 'permissionId' ? 'consentId' : name;
+  };
+  return offeredRoutes({ mode: 'development', bank: 'sandbox' })
+    .filter(({ door }) => ['beginner', 'developer', 'customer', 'device', 'signing'].includes(door))
+    .map(({ method, url }) => ({ name: `${method} ${url}`, method: method as FuzzRequest['method'], url }))
+    .filter(({ name, url }) => !NOT_A_PAGE.test(name) && !SIGNED.test(url))
+    .map(({ name, method, url }) => ({
+      name,
+      operation: undefined,
+      request: () => ({
+        method,
+        path: url.replaceAll(/:(\w+)/g, (_, part: string) => `{${ids[keyOf(url, part)] ?? 'unknown'}}`),
+        query: url.endsWith('/balance') ? { iban: ids.from ?? '' } : {},
+        headers: {
+          ...{ cookie: `${developer.cookieHeader(url)}; ${customer.cookieHeader(url)}`, 'content-type': 'application/json' },
+          ...{ 'signing-id': signingId, 'tpp-client-id': clientId, origin: 'http://localhost:3000', 'x-request-id': crypto.randomUUID() },
+        },
+        ...(method === 'GET' ? {} : { body: PAGE_BODIES[name] ?? {} }),
+      }),
+    }));
+}
+/** Of {@link signingTargets}. */
+const SIGNED = /^\/api\/ui\/[\w-]+$(?<!challenge|activity)/;
+
 /** The calls with which a customer signs, each on an open session of its own. */
 export async function signingTargets(send: Transport, estate: Estate): Promise<readonly FuzzTarget[]> {
   const iban = estate.ids.from ?? '';
@@ -91,6 +153,8 @@ export async function signingTargets(send: Transport, estate: Estate): Promise<r
     ['payment', 'payments', order],
     ['periodic-payment', 'periodic-payments', { ...order, startDate: day, frequency: 'Monthly' }],
     ['bulk-payment', 'bulk-payments', { payments: [order, order] }],
+    ['consent', 'consents', { ...EVERY_ACCOUNT, access: { accounts: [], balances: [] } }],
+    ['transactions-statement', 'transactions-statements', { account: { iban }, dateFrom: '2026-01-01', dateTo: '2026-06-30' }],
   ] as const;
   const targets: FuzzTarget[] = [];
   for (const [kind, service, body] of kinds) {
@@ -98,7 +162,7 @@ export async function signingTargets(send: Transport, estate: Estate): Promise<r
       ...{ authorization: `Bearer ${estate.token}`, 'content-type': 'application/json', 'x-request-id': crypto.randomUUID() },
       ...{ 'psu-ip-address': '192.0.2.1', 'tpp-redirect-uri': `${SITE}/back` },
     };
-    const path = `/api/v1/${service}/sepa-credit-transfers`;
+    const path = `/api/v1/${service}${service.endsWith('payments') ? '/sepa-credit-transfers' : ''}`;
     const created = await send({ method: 'POST', path, headers, body: JSON.stringify(body) });
     const page = await enterSigning(estate.customer, scaRedirectOf(created), estate.login, kind);
     targets.push({
@@ -112,11 +176,17 @@ export async function signingTargets(send: Transport, estate: Estate): Promise<r
           ...{ cookie: estate.customer.cookieHeader('/api/ui'), 'signing-id': page.signingId, 'content-type': 'application/json' },
           ...{ origin: 'http://localhost:3000', 'x-request-id': crypto.randomUUID() },
         },
-        body: { debtorAccountIban: iban, debtorDetails: { debtorId: 'X1', street: 'Katse', townName: 'Tallinn', postCode: '10111' } },
+        body: bodyOf(kind, iban),
       }),
     });
   }
   return targets;
+}
+
+function bodyOf(kind: string, iban: string): object {
+  if (kind === 'consent') return { accounts: [{ iban }] };
+  if (kind === 'transactions-statement') return {};
+  return { debtorAccountIban: iban, debtorDetails: { debtorId: 'X1', street: 'Katse', townName: 'Tallinn', postCode: '10111' } };
 }
 
 const scaRedirectOf = ({ text }: WireAnswer) => textOf(JSON.parse(text), '_links', 'scaRedirect', 'href');
