@@ -103,6 +103,21 @@ describe('the review of the portal', () => {
   });
 });
 
+describe('the review of trust', () => {
+  const text = readFileSync(join(folder, 'trust.md'), 'utf8');
+  const rows = text.split('\n').filter((line) => /^\| (?!row \|)/.test(line));
+  const all = Object.entries({ S: 17, X: 20, O: 7, Q: 1, C: 5 }).flatMap(([letter, count]) =>
+    Array.from({ length: count }, (_, at) => `${letter}${at + 1}`),
+  );
+
+  it('names files and titles of tests that exist', () => expect(findDeadEvidence(folder, text)).toEqual([]));
+
+  it('has every row, with a test', () => {
+    expect(rows.map((row) => row.split(' | ')[0]?.slice(2))).toEqual(all);
+    expect(rows.filter((row) => !TEST.test(row))).toEqual([]);
+  });
+});
+
 describe('the modules of FAPI 2.0', () => {
   const text = readFileSync(join(folder, 'fapi2.md'), 'utf8');
   const [modules = ''] = text.split('\nBeyond the modules:\n');

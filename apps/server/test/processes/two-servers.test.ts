@@ -89,7 +89,7 @@ describe('two servers at the same moment', () => {
     return { browser, token: await house.token(browser) };
   };
 
-  it('make one payment of one request id, whoever is first', async () => {
+  it('make one payment of one request id that both get', async () => {
     const order = orderOf('1.00', { requestId: randomUUID() });
     const made = await Promise.all([house.tpp, there().tpp, house.tpp, there().tpp].map((tpp) => tpp.createPayment(token, order)));
     expect(new Set(made.map(({ paymentId }) => paymentId)).size).toBe(1);
