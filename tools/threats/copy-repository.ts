@@ -21,9 +21,9 @@ export interface RepositoryCopy {
 export function copyRepository(root: string): RepositoryCopy {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'portico-threats-'));
   cpSync(root, folder, { recursive: true, filter: (source) => !LEFT_OUT.has(basename(source)) || source === root });
-  // Some rules apply to committed files and read git's list of them.
+  // Some rules apply to committed files and read git's list of them. For the list git need not read the files.
   execFileSync('git', ['init', '--quiet'], { cwd: folder });
-  execFileSync('git', ['add', '--all'], { cwd: folder });
+  execFileSync('git', ['add', '--all', '--intent-to-add'], { cwd: folder });
   for (const place of PLACES_OF_PACKAGES.flatMap((pattern) => globSync(pattern, { cwd: root }))) linkPackages(root, folder, place);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -47,7 +47,7 @@ export async function proveThreats(root: string, threats: readonly Threat[], tel
     }
   }
 
-  await Promise.all(Array.from({ length: WORKERS }, work));
+  await Promise.all(Array.from({ length: Math.min(WORKERS, groups.length) }, work));
   return verdicts;
 }
 

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { unpackText } from '../packed-text.ts';
 import { largeDocument } from '../testing/large-document.ts';
@@ -138,7 +138,7 @@ describe('a document that cannot be served is reported and left out', () => {
     document({ paths: { '/cards': { get: { ...read, requestBody: { content: { 'application/json': { schema: { $ref: to } } } } } } } });
   const circle = { schemas: { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } } };
 
-  it.each<[string, unknown, RegExp]>([
+  const FAULTY: readonly (readonly [name: string, content: unknown, said: RegExp])[] = [
     ['json.json', '{"openapi": "3.1.0",\n "info": }', /json\.json:2 .*not JSON/],
     ['comma.json', `{"openapi": "3.1.0",\n"info": {"title": "Long enough a name for quoting"},\n"paths": {},\n}`, /comma\.json:4 .*not JSON/],
     ['yaml.yaml', 'openapi: 3.1.0\ninfo: [\npaths: {}', /yaml\.yaml:\d .*not YAML/],
@@ -166,12 +166,28 @@ describe('a document that cannot be served is reported and left out', () => {
     ['payments.json', document(), /payments\.json.*a section "payments" already/],
     ['index.json', document(), /index\.json.*a section "index" already/],
     ['Ж.json', document(), /Ж\.json.*gives no address/],
-  ])('%s', async (name, content, expected) => {
-    await put(name, content);
-    await put('zz-good.json', document());
-    const documents = await load();
-    expect(said).toEqual([expect.stringMatching(expected)]);
-    expect(documents.sections().map(({ apiId }) => apiId)).toEqual(['zz-good']);
+  ];
+
+  /** All of them lie in one folder and are loaded once: each load starts a worker, which loads its modules. */
+  describe('with its reason', () => {
+    let lines: readonly string[];
+    let served: readonly string[];
+    beforeAll(async () => {
+      [folder, said] = [await mkdtemp(join(tmpdir(), 'portico-documents-')), []];
+      for (const [name, content] of [...FAULTY, ['zz-good.json', document()] as const]) await put(name, content);
+      const documents = await load();
+      [lines, served] = [said, documents.sections().map(({ apiId }) => apiId)];
+      await rm(folder, { recursive: true });
+    });
+
+    it.each(FAULTY)('%s', (name, _content, expected) => {
+      expect(lines.filter((line) => line.includes(`The document ${name}`))).toEqual([expect.stringMatching(expected)]);
+    });
+
+    it('and nothing else is reported, and the good one beside them is served', () => {
+      expect(lines).toHaveLength(FAULTY.length);
+      expect(served).toEqual(['zz-good']);
+    });
   });
 
   it('one whose aliases multiply', async () => {
