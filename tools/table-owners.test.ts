@@ -16,6 +16,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'modules/developers': [
     ...['developer', 'developer_device', 'developer_reset_code', 'developer_session', 'developer_sign_up'],
     ...['developer_social_account', 'developer_social_sign_in'],
+    ...['developer_second_factor', 'developer_recovery_code', 'developer_factor_setup', 'developer_half_sign_in'],
   ],
   'modules/fallback': ['fallback_payment', 'fallback_session'],
   'modules/funds-confirmations': ['funds_confirmation_count'],

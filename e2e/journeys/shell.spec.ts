@@ -181,6 +181,7 @@ test.describe('signed in', () => {
       'Certificates',
       'Request log',
       'Sessions',
+      'Security',
       'LOGOUT',
       'Delete profile',
     ]);

@@ -25,9 +25,8 @@ export const T16: Threat = {
       },
       disable: {
         file: 'apps/server/src/modules/developers/sign-in.ts',
-        find: "throw new UiRefusal(401, 'CREDENTIALS_WRONG', 'Incorrect username or password!');",
-        replace:
-          "throw new UiRefusal(401, 'CREDENTIALS_WRONG', candidate === undefined ? 'Incorrect username!' : 'Incorrect username or password!');",
+        find: '    throw credentialsWrong();\n  }',
+        replace: "    throw candidate === undefined ? new UiRefusal(401, 'CREDENTIALS_WRONG', 'Incorrect username!') : credentialsWrong();\n  }",
       },
     },
     {

@@ -28,10 +28,10 @@ it.each([
     'ContentPage LandingPage NewsPage ApplicationIdentityPage TokensPage ApiExplorerPage ApiStatusPage OperationPage StatisticsPage',
     [],
   ],
-  ['modals of developers', MODAL_IDS.slice(0, 5), 'login register forgotPassword confirmDelete authCode', []],
+  ['modals of developers', MODAL_IDS.slice(0, 6), 'login register forgotPassword confirmDelete authCode', ['secondFactor']],
   [
     'modals of customers',
-    MODAL_IDS.slice(5),
+    MODAL_IDS.slice(6),
     'signingPayment cancellingFuturePayment signingConsent signingTransactionsStatement signingPeriodicPayment cancellingPeriodicPayment signingBulkPayment cancellingFutureBulkPayment signingError',
     [],
   ],

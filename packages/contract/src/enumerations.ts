@@ -114,6 +114,7 @@ export type MenuComponent = (typeof MENU_COMPONENTS)[number];
 export const MODAL_IDS = [
   'login',
   'register',
+  'secondFactor',
   'forgotPassword',
   'confirmDelete',
   'authCode',

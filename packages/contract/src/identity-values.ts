@@ -13,6 +13,9 @@ export const IDENTITY_PATHS = {
   passwordCheck: '/password-check',
   signUp: '/sign-up',
   signIn: '/sign-in',
+  /** The second step, for an account with a second factor. */
+  signInCode: '/sign-in/code',
+  secondFactor: '/second-factor',
   verifyEmail: '/verify-email',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',

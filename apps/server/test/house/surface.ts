@@ -120,7 +120,7 @@ const PARTS: readonly Part[] = [
   {
     door: 'beginner',
     routes: [
-      ...['sign-up', 'verify-email', 'sign-in', 'forgot-password', 'reset-password'].map((act) => `POST /identity/${act}`),
+      ...['sign-up', 'verify-email', 'sign-in', 'sign-in/code', 'forgot-password', 'reset-password'].map((act) => `POST /identity/${act}`),
       ...['', '/confirm', '/read', '/change', '/end'].map((act) => `POST /api/specs/subscriptions${act}`),
       'GET /api/specs/subscriptions/unsubscribe',
       'POST /bank/sign-in',
@@ -147,6 +147,8 @@ const PARTS: readonly Part[] = [
       ...['GET DELETE /session', 'GET DELETE /sessions', 'DELETE /sessions/:sessionId', 'DELETE /user', 'POST /password-check'].map((call) =>
         call.replace(' /', ' /identity/'),
       ),
+      'GET POST DELETE /identity/second-factor',
+      ...['setup', 'recovery-codes'].map((part) => `POST /identity/second-factor/${part}`),
       'GET POST PUT DELETE /api/tpp',
       'GET POST /api/tpp/applications',
       'DELETE /api/tpp/change',

@@ -155,6 +155,19 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
   'POST /identity/forgot-password': () => asDeveloper('/identity/forgot-password', { email: newDeveloper().email }),
   // Login CSRF: the browser would work in the attacker's account.
   'POST /identity/sign-in': ({ developer }) => asDeveloper('/identity/sign-in', developer.login),
+  // This browser has given no password: our own page is told so.
+  'POST /identity/sign-in/code': () => ({ ...asDeveloper('/identity/sign-in/code', { code: '123456' }), works: 401 }),
+  'POST /identity/second-factor/setup': ({ developer: { login } }) => asDeveloper('/identity/second-factor/setup', { password: login.password }),
+  'POST /identity/second-factor': () => ({ ...asDeveloper('/identity/second-factor', { code: '123456' }), works: 401 }),
+  // The second factor is off: our own page is told so.
+  'POST /identity/second-factor/recovery-codes': ({ developer: { login } }) => ({
+    ...asDeveloper('/identity/second-factor/recovery-codes', { password: login.password }),
+    works: 409,
+  }),
+  'DELETE /identity/second-factor': ({ developer: { login } }) => ({
+    ...asDeveloper('/identity/second-factor', { password: login.password }),
+    works: 409,
+  }),
   // No stand-in for Google runs at its port: our own page is told so.
   'POST /identity/social/google': () => ({ ...asDeveloper('/identity/social/google', {}), works: 503 }),
   'DELETE /identity/sessions/:sessionId': ({ developer: { otherSessionId } }) => asDeveloper(`/identity/sessions/${otherSessionId}`),
@@ -310,6 +323,10 @@ const TABLES = [
   'developer_session',
   'developer_device',
   'developer_reset_code',
+  'developer_second_factor',
+  'developer_recovery_code',
+  'developer_factor_setup',
+  'developer_half_sign_in',
   'developer_social_sign_in',
   'mail',
   'spent_allowance',

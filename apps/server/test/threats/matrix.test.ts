@@ -33,6 +33,7 @@ const FOR_ALL = [
 ];
 /** So that it is the owner who is missing, not the form. */
 const BODIES: Readonly<Record<string, object>> = {
+  'POST /identity/second-factor': { code: '123456' },
   'PUT /api/tpp/customers/:id/scenario': { scenario: 'refuses' },
   'POST /api/tpp/customers/:id/accounts': { name: 'Third', currency: 'EUR', openingBalance: '0' },
   'POST /bank/device/challenges/:challengeId/answer': { answer: 'approve' },

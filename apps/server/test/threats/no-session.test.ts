@@ -52,6 +52,7 @@ const PAGES = /\/(auth|authorize)\/:uid$/;
 /** Valid bodies and parameters, so that the session is missing and not the form. */
 const REQUESTS: Readonly<Record<string, { readonly body?: object; readonly query?: string }>> = {
   'PUT /api/tpp': { body: { clientName: 'Other' } },
+  'POST /identity/second-factor': { body: { code: '123456' } },
   'POST /api/tpp/applications': { body: { clientName: 'Second' } },
   'POST /bank/sign-in/:id/role': { body: { roleId: 'cus_x' } },
   'POST /bank/session/role': { body: { roleId: 'cus_x' } },

@@ -39,6 +39,7 @@ describe('a browser that has proved nothing', () => {
   const BODIES: Readonly<Record<string, string>> = {
     'PUT /bank/device': '{"automatic":false}',
     'POST /bank/sign-in': '{"bankCountry":"ee","returnTo":"/bank/to-sign"}',
+    'POST /identity/sign-in/code': '{"code":"123456"}',
     'POST /identity/verify-email': `{"token":"${'A'.repeat(43)}"}`,
     'POST /identity/reset-password': '{"email":"kuri@example.com","code":"12345678","password":"Lighthouse-Keeper-42"}',
   };

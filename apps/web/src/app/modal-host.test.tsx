@@ -90,6 +90,7 @@ describe('a modal chosen by m', () => {
 describe('the portal’s modals', () => {
   it.each([
     ['login', true, false],
+    ['secondFactor', true, false],
     ['register', true, false],
     ['forgotPassword', true, false],
     ['confirmDelete', false, true],
@@ -98,8 +99,8 @@ describe('the portal’s modals', () => {
     expect(portalModals.get(id)?.isAllowed({ isAuthorized: false })).toBe(signedOutMay);
     expect(portalModals.get(id)?.isAllowed({ isAuthorized: true })).toBe(signedInMay);
   });
-  it('are these five', () => {
-    expect([...portalModals.keys()].toSorted()).toEqual(['authCode', 'confirmDelete', 'forgotPassword', 'login', 'register']);
+  it('are these six', () => {
+    expect([...portalModals.keys()].toSorted()).toEqual(['authCode', 'confirmDelete', 'forgotPassword', 'login', 'register', 'secondFactor']);
   });
 });
 

@@ -22,6 +22,10 @@ const everybody: ModalEntry['isAllowed'] = () => true;
 /** Specification §2; customers' pages are not among them. */
 export const portalModals: ModalRegistry = new Map<ModalId, ModalEntry>([
   ['login', { isAllowed: signedOutOnly, Component: lazyComponent(async () => (await loadDialogs()).LoginModal, undefined, MissingDialog) }],
+  [
+    'secondFactor',
+    { isAllowed: signedOutOnly, Component: lazyComponent(async () => (await loadDialogs()).SecondFactorModal, undefined, MissingDialog) },
+  ],
   ['register', { isAllowed: signedOutOnly, Component: lazyComponent(async () => (await loadDialogs()).RegisterModal, undefined, MissingDialog) }],
   [
     'forgotPassword',

@@ -218,6 +218,7 @@ describe('the header', () => {
       ['Certificates', '#/tpp/certificates'],
       ['Request log', '#/tpp/requests'],
       ['Sessions', '#/tpp/sessions'],
+      ['Security', '#/tpp/security'],
       ['LOGOUT', '#/logout'],
       ['Delete profile', '#/welcome?m=confirmDelete'],
     ]);

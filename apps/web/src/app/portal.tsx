@@ -1,5 +1,6 @@
 /** The portal: shell and pages, with the routes of the server's menu. */
 import type { RuntimeConfig } from '@portico/contract';
+import type { ModalId } from '@portico/contract/values';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type ContentRoot, contentPageSlice, loadMenu, selectMenu } from '../features/content/index.ts';
 import { type AuthRoot, authSlice } from '../shared/auth/auth-slice.ts';
@@ -60,7 +61,9 @@ function MenuPage({ routes, config }: { routes: readonly MenuRoute[]; config: Ru
   if (needsLogin && !isInitialized) return <PageSkeleton />;
   const isInterrupted = interrupted !== null;
   if (needsLogin && isInterrupted && !hasModal(search) && interruptedLogin(state) === undefined) return <Redirect to="/" />;
-  if (needsLogin && !isAuthorized && !isInterrupted) return <Redirect to="/?m=login" returnTo={`${pathname}${withoutModal(search)}`} />;
+  // Google leads back to the page that was asked for, with the step that is missing.
+  const step: ModalId = new URLSearchParams(search).get('m') === 'secondFactor' ? 'secondFactor' : 'login';
+  if (needsLogin && !isAuthorized && !isInterrupted) return <Redirect to={`/?m=${step}`} returnTo={`${pathname}${withoutModal(search)}`} />;
   // A page of one developer starts again with the next one.
   const key = needsLogin ? `${pageUrl} ${session}` : pageUrl;
   const page = { url: pageUrl, title, config };

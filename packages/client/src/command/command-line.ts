@@ -47,7 +47,7 @@ const INSTANT = { about: 'an instant payment' } as const;
 const TEXTS: Readonly<Record<string, CommandText>> = {
   login: {
     summary: 'signs you in at the portal of the sandbox',
-    help: 'Asks for the password without showing it. A program gives it in PORTICO_TPP_PASSWORD or as the first line of its standard input. The session is kept in a file that only you can read, for up to 7 days.',
+    help: 'Asks for the password without showing it. A program gives it in PORTICO_TPP_PASSWORD or as the first line of its standard input. An account with a second factor is asked for a code, too; a program gives it in PORTICO_TPP_CODE. The session is kept in a file that only you can read, for up to 7 days.',
     options: {
       bank: { value: '<origin>', about: 'of the portal, such as http://localhost:3000', isNeeded: true },
       email: { value: '<address>', about: 'of your account at the portal', isNeeded: true },

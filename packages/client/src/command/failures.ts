@@ -19,8 +19,12 @@ export class NoConnection extends Error {
 
 /** A refusal of the portal, whose codes are not those of the API. */
 export class PortalRefusal extends ApiError {
+  /** Of the browser that was refused; the next step of a sign-in needs them. */
+  readonly setCookies: readonly string[];
+
   constructor(response: Response, body: unknown) {
     super(response, { tppMessages: Object(body).errors });
+    this.setCookies = response.headers.getSetCookie();
   }
 }
 

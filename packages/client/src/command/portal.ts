@@ -87,14 +87,41 @@ const areApplications = (all: readonly Application[]) => Array.isArray(all) && a
 const isImported = ({ customers }: ImportedSandbox) => typeof customers === 'number';
 const isAny = () => true;
 
-/** @param earlier the cookies of the last login at this bank, by which it knows the computer. @throws PortalRefusal, NoConnection */
-export async function logIn(bank: string, email: string, password: string, earlier: Session['cookies']): Promise<Session> {
-  const response = await send('POST', '/identity/sign-in', { bank, cookies: earlier }, { body: { email, password } });
-  const given = response.headers.getSetCookie().map((text) => /^([^=;]+)=([^;]*)/.exec(text) ?? []);
-  const session = { bank, email, cookies: { ...earlier, ...Object.fromEntries(given.map(([, name = '', value = '']) => [name, value])) } };
+export interface Login {
+  readonly bank: string;
+  readonly email: string;
+  readonly password: string;
+  /** Asked for the code of an account with a second factor. */
+  readonly askCode: () => Promise<string>;
+  /** The cookies of the last login at this bank, by which it knows the computer. */
+  readonly earlier: Session['cookies'];
+}
+
+/** @throws PortalRefusal, NoConnection, WrongUse without a code */
+export async function logIn({ bank, email, password, askCode, earlier }: Login): Promise<Session> {
+  const [response, cookies] = await signIn({ bank, email, password, askCode, earlier });
+  const session = { bank, email, cookies: { ...cookies, ...toCookies(response.headers.getSetCookie()) } };
   // As the portal does after each sign-in: the first one makes application and sandbox.
   await send('POST', '/api/tpp', session);
   return session;
+}
+
+/** @returns the answer that began the session, and the cookies before it */
+async function signIn({ bank, email, password, askCode, earlier }: Login): Promise<readonly [Response, Session['cookies']]> {
+  try {
+    return [await send('POST', '/identity/sign-in', { bank, cookies: earlier }, { body: { email, password } }), earlier];
+  } catch (error) {
+    if (!(error instanceof PortalRefusal) || error.code !== 'SECOND_FACTOR_NEEDED') throw error;
+    const half = { ...earlier, ...toCookies(error.setCookies) };
+    const code = await askCode();
+    if (code === '') throw new WrongUse('No code was given. You are not logged in.');
+    return [await send('POST', '/identity/sign-in/code', { bank, cookies: half }, { body: { code } }), earlier];
+  }
+}
+
+function toCookies(texts: readonly string[]): Session['cookies'] {
+  const given = texts.map((text) => /^([^=;]+)=([^;]*)/.exec(text) ?? []);
+  return Object.fromEntries(given.flatMap(([, name = '', value = '']) => (value === '' ? [] : [[name, value]])));
 }
 
 export async function logOut(session: Session): Promise<void> {

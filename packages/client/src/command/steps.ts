@@ -45,7 +45,13 @@ async function login({ session, options: { bank: given = '', email = '' }, termi
   if (protocol === 'http:' && !LOOPBACK.test(hostname)) throw new WrongUse(`The password is not sent to ${bank}: use https.`);
   const password = terminal.env.PORTICO_TPP_PASSWORD || (await terminal.ask(`Password of ${email}: `, true));
   if (password === '') throw new WrongUse('No password was given. Nothing was sent.');
-  const opened = await logIn(bank, email, password, session?.bank === bank ? session.cookies : {});
+  const opened = await logIn({
+    bank,
+    email,
+    password,
+    askCode: async () => terminal.env.PORTICO_TPP_CODE || terminal.ask('Code of your authenticator app, or a recovery code: '),
+    earlier: session?.bank === bank ? session.cookies : {},
+  });
   // The choice outlives the session, and belongs to the account.
   const isSameAccount = session?.bank === bank && session.email === email;
   const application = isSameAccount ? session.application : undefined;

@@ -32,6 +32,8 @@ export const IdentitySession = Type.Object(
     ),
     /** Present with a user. False: the account signs in through Google alone. */
     hasPassword: Type.Optional(Type.Boolean()),
+    /** Present with a user. True: what needs the password needs a code, too. */
+    hasSecondFactor: Type.Optional(Type.Boolean()),
   },
   closed,
 );
@@ -44,7 +46,8 @@ export type SignUpBody = Static<typeof SignUpBody>;
 const VerificationToken = Type.String({ minLength: 1, maxLength: 100 });
 
 /**
- * `POST /sign-in` → 200 {@link PortalUser}, cookie set. 401 `CREDENTIALS_WRONG`; 403 `EMAIL_NOT_VERIFIED` (a fresh mail was sent).
+ * `POST /sign-in` → 200 {@link PortalUser}, cookie set. 401 `CREDENTIALS_WRONG`; 403 `EMAIL_NOT_VERIFIED` (a fresh mail was sent),
+ * `SECOND_FACTOR_NEEDED`: the password was right, and this browser has ten minutes for `POST /sign-in/code`.
  * `verification`: the token that `POST /verify-email` refused with `VERIFICATION_ELSEWHERE`; with the password it verifies the address.
  */
 export const SignInBody = Type.Object({ email: Email, password: Password, verification: Type.Optional(VerificationToken) }, closed);
@@ -87,19 +90,57 @@ export type SocialStartBody = Static<typeof SocialStartBody>;
 export const SocialStart = Type.Object({ location: Type.String() }, closed);
 export type SocialStart = Static<typeof SocialStart>;
 
-/**
- * `POST /password-check` → 204: this is the password of the signed-in developer. For five minutes the session may then `DELETE {api}/tpp`. 401
- * `NOT_SIGNED_IN`, `CREDENTIALS_WRONG`; 429.
- */
-export const PasswordCheckBody = Type.Object({ password: Password }, closed);
-export type PasswordCheckBody = Static<typeof PasswordCheckBody>;
+/** As typed: six digits of the authenticator app, or a recovery code, with or without spaces and dashes. */
+const Code = Type.String({ minLength: 1, maxLength: 100 });
 
 /**
- * `DELETE /user` → 204: deletes the developer and all their sessions. Accounts with a password need it. 401 `NOT_SIGNED_IN`, `CREDENTIALS_WRONG`;
- * 429.
+ * `POST /sign-in/code` → 200 {@link PortalUser}, cookie set. 401 `SECOND_FACTOR_WRONG`, `SECOND_FACTOR_EXPIRED` (sign in again); 429.
+ * `POST /second-factor` → 200 {@link RecoveryCodes}: the set-up of this session is confirmed, and all other sessions have ended. 401
+ * `NOT_SIGNED_IN`, `SECOND_FACTOR_WRONG`; 409 `SECOND_FACTOR_ON`, `SECOND_FACTOR_EXPIRED`.
  */
-export const DeleteUserBody = Type.Object({ password: Type.Optional(Password) }, closed);
-export type DeleteUserBody = Static<typeof DeleteUserBody>;
+export const SecondFactorCodeBody = Type.Object({ code: Code }, closed);
+export type SecondFactorCodeBody = Static<typeof SecondFactorCodeBody>;
+
+/**
+ * What proves a signed-in developer once more: the password of an account that has one, the code of an account with a second factor.
+ *
+ * `POST /password-check` → 204. For five minutes the session may then `DELETE {api}/tpp`. `DELETE /user` → 204: deletes the developer and all their
+ * sessions; it needs no second code within these five minutes. Both: 401 `NOT_SIGNED_IN`, `CREDENTIALS_WRONG`, `SECOND_FACTOR_WRONG`; 429.
+ *
+ * `POST /second-factor/setup` → 200 {@link SecondFactorSetup}; 409 `SECOND_FACTOR_ON`. `POST /second-factor/recovery-codes` → 200
+ * {@link RecoveryCodes}: the earlier ones are void. `DELETE /second-factor` → 204: it is off. The last two: 409 `SECOND_FACTOR_OFF`.
+ */
+export const ProofBody = Type.Object({ password: Type.Optional(Password), code: Type.Optional(Code) }, closed);
+export type ProofBody = Static<typeof ProofBody>;
+
+/** `GET /second-factor` → 200. 401 `NOT_SIGNED_IN`. */
+export const SecondFactorState = Type.Object(
+  {
+    isOn: Type.Boolean(),
+    /** Present when it is on. */
+    since: Type.Optional(IsoInstant),
+    /** Present when it is on. */
+    recoveryCodesLeft: Type.Optional(Type.Integer()),
+  },
+  closed,
+);
+export type SecondFactorState = Static<typeof SecondFactorState>;
+
+/** It counts after its first code only, within ten minutes and in this session. No other call shows the secret. */
+export const SecondFactorSetup = Type.Object(
+  {
+    /** Base32 (RFC 4648), 32 characters, for apps that scan nothing. */
+    secret: Type.String(),
+    /** `otpauth://totp/…`, the text of a QR code. */
+    address: Type.String(),
+  },
+  closed,
+);
+export type SecondFactorSetup = Static<typeof SecondFactorSetup>;
+
+/** Ten codes. Each works once; no other call shows them. */
+export const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String()) }, closed);
+export type RecoveryCodes = Static<typeof RecoveryCodes>;
 
 /** A login in one browser. */
 export const DeveloperSession = Type.Object(

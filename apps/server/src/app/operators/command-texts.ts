@@ -156,6 +156,12 @@ export const TEXTS: Readonly<Record<string, CommandText>> = {
     summary: 'ends every session of a developer',
     help: 'In every browser, at once; the developer signs in again with the password, which stays. Tokens of the application go on: app suspend ends those. The audit log notes who asked.',
   },
+  'developer factor-off': {
+    argument: 'email',
+    summary: 'switches off the second factor of a developer who has lost it',
+    help: 'First make sure who asks: the caller knows more than the mail address. The password stays and is enough to log in; the recovery codes are void. The developer gets a mail and can set up another app on the page Security. The audit log notes who switched it off and why.',
+    options: { reason: REASON },
+  },
   'developer export': {
     argument: 'email',
     summary: 'writes everything that is held of a developer to a new file, as JSON',

@@ -22,7 +22,7 @@ import type { OperatorEvent, OperatorOrder, SentOrder } from './operator-order.t
 import { OperatorRefusal } from './operator-refusal.ts';
 import { PROVIDER_PLAYS } from './provider-orders.ts';
 import { recordOrder } from './record-order.ts';
-import { signOutBankCustomer, signOutDeveloper } from './sign-out-person.ts';
+import { signOutBankCustomer, signOutDeveloper, switchOffSecondFactor } from './sign-out-person.ts';
 import { STATISTICS_PLAYS } from './statistics-orders.ts';
 
 /** Yields the lines to print. @throws OperatorRefusal, ConfirmationNeeded. */
@@ -36,6 +36,7 @@ export const PLAYS: ReadonlyMap<string, Play> = new Map<string, Play>([
   ...CORE_PLAYS,
   ['developer erase', eraseDeveloper],
   ['developer sign-out', signOutDeveloper],
+  ['developer factor-off', switchOffSecondFactor],
   ['developer export', exportDeveloper],
   ['customer sign-out', signOutBankCustomer],
   ['customer export', exportCustomer],

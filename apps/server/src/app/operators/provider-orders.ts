@@ -1,16 +1,14 @@
 /** `provider …` and `certificate find`: operators find providers and certificates, block a provider and end the block. */
 import type { FoundCertificate, KnownProvider } from '#modules/provider-identity/index.ts';
-import { isPrintable } from '#platform/printable-text.ts';
 import type { Portico } from '../composition/build-app.ts';
-import { EXIT } from '../exit-codes.ts';
 import type { OperatorOrder } from './operator-order.ts';
 import { OperatorRefusal } from './operator-refusal.ts';
+import { readReason } from './read-reason.ts';
 import { recordOrder } from './record-order.ts';
 
 type House = Pick<Portico, 'modules' | 'platform'>;
 type Play = (portico: House, order: OperatorOrder) => AsyncIterable<string>;
 
-const REASON_LENGTH_MAX = 500;
 const SIMILAR_MAX = 5;
 
 export const PROVIDER_PLAYS: readonly (readonly [command: string, play: Play])[] = [
@@ -88,14 +86,4 @@ async function requireProvider({ modules, platform }: House, given: string): Pro
   const [ids, others] = [similar.slice(0, SIMILAR_MAX).join(', '), similar.length - SIMILAR_MAX];
   const hint = ids === '' ? 'List them with: provider list' : `Give the whole identifier: ${ids}${others > 0 ? ` and ${others} others` : ''}`;
   throw new OperatorRefusal(`There is no provider ${given}. Nothing was changed. ${hint}`);
-}
-
-function readReason(typed: string): string {
-  const reason = typed.trim();
-  if (reason === '' || reason.length > REASON_LENGTH_MAX) {
-    throw new OperatorRefusal(`--reason has 1 to ${REASON_LENGTH_MAX} characters. Nothing was changed.`, EXIT.usage);
-  }
-  if (!isPrintable(reason))
-    throw new OperatorRefusal('--reason holds a character that shows nothing. Leave it out. Nothing was changed.', EXIT.usage);
-  return reason;
 }

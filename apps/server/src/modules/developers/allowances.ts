@@ -1,5 +1,5 @@
 /** Rate limits in the database, which survive restarts and hold across servers. */
-import { forgetAllowance, spendAllowance, wasSpent } from '#platform/allowances/allowance-store.ts';
+import { forgetAllowance, refundAllowance, secondsUntilAllowed, spendAllowance, wasSpent } from '#platform/allowances/allowance-store.ts';
 import { networksOf } from '#platform/allowances/network-of.ts';
 import type { Config } from '#platform/config.ts';
 import { hmacSha256Hex } from '#platform/crypto/hash.ts';
@@ -8,8 +8,12 @@ import { UiRefusal } from '#platform/http/refusal.ts';
 
 const HOUR_SECONDS = 60 * 60;
 const QUARTER_SECONDS = 15 * 60;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
 const MAILS_PER_ADDRESS = 3;
 const CHECKS_PER_ACCOUNT = 10;
+/** Wrong codes of a second factor. A code has six digits and three are valid: at 30 a day, a year of guessing succeeds with 3 percent. */
+const CODES_PER_QUARTER = 10;
+const CODES_PER_DAY = 30;
 /** Password checks of one network in a quarter of an hour, for each mail that it may cause in an hour. */
 const CHECKS_PER_MAIL = 10;
 const MAILS_PER_NETWORK = 10;
@@ -68,7 +72,37 @@ export async function forgetPasswordChecks(db: Db, config: Settings, account: st
   if (caller.knownDeviceHash !== undefined) await forgetAllowance(db, `check:${keyOfAccount(config, account, caller)}`);
 }
 
-/** The session counts as one in which the password was given for the next five minutes. */
+/** @throws UiRefusal 429, after ten wrong codes in a quarter of an hour or 30 in a day. Call {@link refundCodeCheck} after a right code. */
+export async function requireCodeCheck(db: Db, config: Settings, account: string, caller: Caller): Promise<void> {
+  const spent: string[] = [];
+  for (const check of codeChecks(config, account, caller)) {
+    if (await spendAllowance(db, check)) {
+      spent.push(check.key);
+      continue;
+    }
+    for (const each of spent) await refundAllowance(db, each);
+    const text = 'Too many wrong codes. Try again later, or enter the code in a browser in which you have logged in before.';
+    throw new UiRefusal(429, 'RATE_LIMITED', text, { headers: { 'retry-after': String(Math.max(1, await secondsUntilAllowed(db, check))) } });
+  }
+}
+
+/** Only wrong codes count. */
+export async function refundCodeCheck(db: Db, config: Settings, account: string, caller: Caller): Promise<void> {
+  for (const { key } of codeChecks(config, account, caller)) await refundAllowance(db, key);
+}
+
+/** True once a day: the developer is told that somebody has the password and guesses codes. */
+export function spendWrongCodesMail(db: Db, config: Settings, account: string): Promise<boolean> {
+  return spendAllowance(db, { key: `code-mail:account:${addressDigest(config, account)}`, max: 1, windowSeconds: DAY_SECONDS });
+}
+
+const codeChecks = (config: Settings, account: string, caller: Caller) =>
+  [
+    { key: `code-day:${keyOfAccount(config, account, caller)}`, max: CODES_PER_DAY, windowSeconds: DAY_SECONDS },
+    { key: `code:${keyOfAccount(config, account, caller)}`, max: CODES_PER_QUARTER, windowSeconds: QUARTER_SECONDS },
+  ] as const;
+
+/** The session counts as one in which the password, and the code where the account has a second factor, was given for the next five minutes. */
 export async function notePasswordGiven(db: Db, config: Settings, sessionHash: string): Promise<void> {
   await spendAllowance(db, { key: keyOfGiven(config, sessionHash), max: GIVEN_MAX, windowSeconds: PASSWORD_GIVEN_SECONDS });
 }

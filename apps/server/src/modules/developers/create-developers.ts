@@ -11,6 +11,7 @@ import type { IdentityDeps } from './identity-deps.ts';
 import { createPasswords } from './passwords.ts';
 import { readEmail } from './read-email.ts';
 import { callbackPath, registerIdentityRoutes } from './routes.ts';
+import { switchOff } from './second-factor/second-factor.ts';
 import { deleteSessionsOf } from './session-store.ts';
 import { createOpenIdConnect } from './social/open-id-connect.ts';
 
@@ -52,6 +53,7 @@ export function createDevelopers({
       return email === undefined ? undefined : findDeveloper(db, { email });
     },
     signOut: (developerId) => platform.write(({ tx }) => deleteSessionsOf(tx, developerId)),
+    switchOffSecondFactor: (developer) => platform.write((context) => switchOff(deps, context, developer)),
     takeTurn: deps.takeTurn,
     deleteDeveloper: (developerId) => deleteDeveloper(deps, developerId),
     registerRoutes: (app) => registerIdentityRoutes(app, deps, { cookies, currentDeveloper }),

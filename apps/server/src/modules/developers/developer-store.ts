@@ -73,6 +73,12 @@ export async function insertDeveloper(tx: Tx, developer: Developer & { readonly 
   return row !== undefined;
 }
 
+/** Holds the row until the end of the transaction, so that a reset waits. False: the password was changed since it was read. */
+export async function isPasswordStill(tx: Tx, developerId: string, passwordHash: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from developer where developer_id = ${developerId} and password_hash = ${passwordHash} for share`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Stores a new hash of the same password. Does nothing when the password has been changed since it was read. */
 export async function replacePasswordHash(tx: Tx, developerId: string, before: string, passwordHash: string): Promise<void> {
   await tx

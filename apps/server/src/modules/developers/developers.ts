@@ -23,8 +23,8 @@ export interface Developers {
    */
   requireDeveloper(request: FastifyRequest): Promise<Developer>;
   /**
-   * As {@link requireDeveloper}, for what cannot be undone: the session gave the password to `POST /identity/password-check` within the last five
-   * minutes. An account without a password needs none.
+   * As {@link requireDeveloper}, for what cannot be undone: the session gave the password, and the code of an account with a second factor, to
+   * `POST /identity/password-check` within the last five minutes. An account with neither needs none.
    * @throws also UiRefusal 401 CREDENTIALS_WRONG.
    */
   requirePassword(request: FastifyRequest): Promise<Developer>;
@@ -32,6 +32,8 @@ export interface Developers {
   findDeveloper(by: { readonly email: string } | { readonly developerId: string }): Promise<Developer | undefined>;
   /** For operators: ends every session and deletes every known browser. Returns the number of live sessions; 0 for an unknown developer. */
   signOut(developerId: string): Promise<number>;
+  /** For operators, after a lost phone. False: the account has no second factor. The developer gets a mail. */
+  switchOffSecondFactor(developer: Developer): Promise<boolean>;
   /** One change at a time of a developer's applications and account, by the developer's id. Take the turn before the transaction begins. */
   readonly takeTurn: TakeOwnerTurn;
   /**

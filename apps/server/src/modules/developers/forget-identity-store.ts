@@ -1,4 +1,4 @@
-/** Deletes expired sign-ups, codes, sessions, browsers, external sign-ins and allowances, in small batches. */
+/** Deletes expired sign-ups, codes, sessions, browsers, external sign-ins, half sign-ins and allowances, in small batches. */
 import { DEVELOPER_SESSION_IDLE_SECONDS, DEVELOPER_SESSION_TOTAL_SECONDS } from '@portico/contract/values';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
@@ -9,6 +9,8 @@ const ENDINGS = [
   { table: 'developer_sign_up', key: sql`token_hash`, over: sql`expires_at` },
   { table: 'developer_reset_code', key: sql`address_digest, browser_hash`, over: sql`expires_at` },
   { table: 'developer_social_sign_in', key: sql`state_hash`, over: sql`expires_at` },
+  { table: 'developer_half_sign_in', key: sql`browser_hash`, over: sql`expires_at` },
+  { table: 'developer_factor_setup', key: sql`session_hash`, over: sql`expires_at` },
   { table: 'spent_allowance', key: sql`key`, over: sql`expires_at` },
   {
     table: 'developer_session',

@@ -9,6 +9,7 @@ import { type SecretCookie, secretCookie } from '#platform/http/secret-cookie.ts
 export const IDENTITY_PATH = '/identity';
 export const DEVICE_SECONDS = 180 * 24 * 60 * 60;
 export const SOCIAL_SIGN_IN_SECONDS = 10 * 60;
+export const HALF_SIGN_IN_SECONDS = 10 * 60;
 
 export interface IdentityCookies {
   readonly session: SecretCookie;
@@ -20,6 +21,8 @@ export interface IdentityCookies {
   readonly reset: SecretCookie;
   /** Identifies the browser during a sign-in at Google; Lax, so that the redirect back carries it. */
   readonly social: SecretCookie;
+  /** Identifies a browser that has given the password of an account with a second factor, and no code yet. It is no session. */
+  readonly half: SecretCookie;
 }
 
 export function createIdentityCookies({ publicUrl }: Pick<Config, 'publicUrl'>): IdentityCookies {
@@ -30,5 +33,6 @@ export function createIdentityCookies({ publicUrl }: Pick<Config, 'publicUrl'>):
     signUp: secretCookie({ publicUrl, name: 'portico-sign-up', path: '/', maxAgeSeconds: VERIFICATION_SECONDS }),
     reset: secretCookie({ publicUrl, name: 'portico-reset', path, maxAgeSeconds: RESET_CODE_SECONDS }),
     social: secretCookie({ publicUrl, name: 'portico-social', path: '/', maxAgeSeconds: SOCIAL_SIGN_IN_SECONDS }),
+    half: secretCookie({ publicUrl, name: 'portico-dev-half', path: '/', maxAgeSeconds: HALF_SIGN_IN_SECONDS }),
   };
 }

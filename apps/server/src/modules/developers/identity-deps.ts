@@ -7,7 +7,7 @@ import type { IdentityCookies } from './identity-cookies.ts';
 import type { Passwords } from './passwords.ts';
 import type { OpenIdConnect } from './social/open-id-connect.ts';
 
-export type IdentityPlatform = Pick<Platform, 'config' | 'db' | 'write' | 'random' | 'log'>;
+export type IdentityPlatform = Pick<Platform, 'config' | 'db' | 'write' | 'clock' | 'random' | 'log'>;
 
 export interface IdentityBrowsers extends Pick<Developers, 'currentDeveloper'> {
   readonly cookies: IdentityCookies;

@@ -68,6 +68,52 @@ export function passwordChangedMail(words: Words): Content {
   };
 }
 
+export function secondFactorOnMail(words: Words): Content {
+  return {
+    subject: `The second factor of your account at ${words.productName} is on`,
+    text: letter(words, [
+      `The second factor of your account at ${words.productName} for Developers was switched on. From now on each login asks for a code of your authenticator app. Your other sessions have ended.`,
+      'Keep the recovery codes: they are the only way in without the app.',
+      `If it was not you, reset your password at once (${words.publicUrl}/?m=forgotPassword) and write to ${words.supportContact}.`,
+    ]),
+    expiresAfterSeconds: NOTICE_SECONDS,
+  };
+}
+
+export function secondFactorOffMail(words: Words): Content {
+  return {
+    subject: `The second factor of your account at ${words.productName} is off`,
+    text: letter(words, [
+      `The second factor of your account at ${words.productName} for Developers was switched off. From now on your password is enough to log in. Your recovery codes are void.`,
+      `If it was not you, reset your password at once (${words.publicUrl}/?m=forgotPassword) and write to ${words.supportContact}.`,
+    ]),
+    expiresAfterSeconds: NOTICE_SECONDS,
+  };
+}
+
+export function recoveryCodeUsedMail(words: Words): Content {
+  return {
+    subject: `A recovery code of your account at ${words.productName} was used`,
+    text: letter(words, [
+      `A recovery code of your account at ${words.productName} for Developers was used instead of a code of the authenticator app. It does not work again.`,
+      `The page Security shows how many are left and makes new ones: ${words.publicUrl}/#/tpp/security`,
+      `If it was not you, reset your password at once (${words.publicUrl}/?m=forgotPassword), make new recovery codes and write to ${words.supportContact}.`,
+    ]),
+    expiresAfterSeconds: NOTICE_SECONDS,
+  };
+}
+
+export function wrongCodesMail(words: Words): Content {
+  return {
+    subject: `Wrong codes for your account at ${words.productName}`,
+    text: letter(words, [
+      `Too many wrong codes were entered for your account at ${words.productName} for Developers. Codes are refused there for a while. A browser in which you have logged in before still works.`,
+      `If it was not you, another person knows your password: reset it now (${words.publicUrl}/?m=forgotPassword).`,
+    ]),
+    expiresAfterSeconds: NOTICE_SECONDS,
+  };
+}
+
 export function googleLinkedMail(words: Words): Content {
   return {
     subject: `Google now signs you in at ${words.productName}`,

@@ -1,11 +1,10 @@
 /** The identity service over HTTP. Its refusals belong to the modal that asked; `Tpp-Id` is not read here. */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import {
-  DeleteUserBody,
   ForgotPasswordBody,
   IdentitySession,
-  PasswordCheckBody,
   PortalUser,
+  ProofBody,
   ResetPasswordBody,
   SignInBody,
   SignUpBody,
@@ -13,12 +12,12 @@ import {
   SocialStartBody,
   VerifyEmailBody,
 } from '@portico/contract';
-import { IDENTITY_PATHS, IDENTITY_QUERY, SOCIAL_FAILURES, type SocialProvider } from '@portico/contract/values';
+import { IDENTITY_PATHS, IDENTITY_QUERY, type ModalId, SOCIAL_FAILURES, type SocialProvider } from '@portico/contract/values';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
-import { type Caller, notePasswordGiven } from './allowances.ts';
+import { type Caller, isPasswordGiven, notePasswordGiven } from './allowances.ts';
 import type { BegunSession } from './begin-session.ts';
 import { browserName } from './browser-name.ts';
 import { checkPresentPassword } from './check-present-password.ts';
@@ -30,6 +29,10 @@ import { IDENTITY_PATH } from './identity-cookies.ts';
 import type { IdentityBrowsers, IdentityDeps } from './identity-deps.ts';
 import { readEmail } from './read-email.ts';
 import { forgotPassword, resetPassword } from './reset-password.ts';
+import { codeNeeded, type Entry } from './second-factor/enter.ts';
+import { registerFactorRoutes } from './second-factor/factor-routes.ts';
+import { findSecondFactor } from './second-factor/factor-store.ts';
+import { useCode } from './second-factor/use-code.ts';
 import { registerSessionRoutes } from './session-routes.ts';
 import { deleteSession } from './session-store.ts';
 import { signIn } from './sign-in.ts';
@@ -53,20 +56,25 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityDeps,
     const deviceHash = hashOf(cookies.device, request);
     return deviceHash !== undefined && email !== undefined && (await isKnownDevice(db, email, deviceHash)) ? deviceHash : undefined;
   }
-  const callerOf = async (request: FastifyRequest<{ Body: { email: string } }>): Promise<Caller> => ({
+  const callerOf = async (request: FastifyRequest, typed: string): Promise<Caller> => ({
     ip: request.ip,
-    knownDeviceHash: await knownDeviceHash(request, readEmail(request.body.email)),
+    knownDeviceHash: await knownDeviceHash(request, readEmail(typed)),
   });
   function writeSession(reply: FastifyReply, { sessionSecret, deviceSecret }: BegunSession): void {
     cookies.session.write(reply, sessionSecret);
     if (deviceSecret !== undefined) cookies.device.write(reply, deviceSecret);
   }
+  /** True: the browser has a session. False: it has a half sign-in, and the code is missing. */
+  function writeEntry(reply: FastifyReply, entry: Entry): boolean {
+    if ('session' in entry) writeSession(reply, entry.session);
+    else cookies.half.write(reply, entry.halfSecret);
+    return 'session' in entry;
+  }
 
   routes.get(at(IDENTITY_PATHS.session), { schema: { response: { 200: IdentitySession } } }, async (request) => {
     const developer = await currentDeveloper(request);
-    const hasPassword = developer === undefined ? undefined : (await findPasswordHash(db, developer.developerId)) !== undefined;
     return {
-      ...(hasPassword === undefined ? {} : { hasPassword }),
+      ...(developer === undefined ? {} : await proofsOf(developer)),
       user: developer === undefined ? null : toPortalUser(developer),
       socialProviders: google === undefined ? [] : [{ id: 'google' as const, isStandIn: google.isStandIn }],
     };
@@ -74,7 +82,7 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityDeps,
 
   routes.post(at(IDENTITY_PATHS.signUp), { schema: { body: SignUpBody } }, async (request, reply) => {
     const browserSecret = cookies.signUp.read(request) ?? platform.random.secret();
-    await signUp(deps, request.body, { ...(await callerOf(request)), browserHash: sha256Hex(browserSecret) });
+    await signUp(deps, request.body, { ...(await callerOf(request, request.body.email)), browserHash: sha256Hex(browserSecret) });
     cookies.signUp.write(reply, browserSecret);
     return reply.code(204).send();
   });
@@ -87,13 +95,13 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityDeps,
 
   routes.post(at(IDENTITY_PATHS.signIn), { schema: { body: SignInBody, response: { 200: PortalUser } } }, async (request, reply) => {
     const earlierSessionHash = hashOf(cookies.session, request);
-    const { developer, session } = await signIn(deps, request.body, {
-      ...(await callerOf(request)),
+    const { developer, entry } = await signIn(deps, request.body, {
+      ...(await callerOf(request, request.body.email)),
       earlierSessionHash,
       browser: browserName(request.headers['user-agent']),
       browserHash: hashOf(cookies.signUp, request),
     });
-    writeSession(reply, session);
+    if (!writeEntry(reply, entry)) throw codeNeeded();
     return toPortalUser(developer);
   });
 
@@ -105,9 +113,10 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityDeps,
   });
 
   registerSessionRoutes(routes, deps, { cookies, currentDeveloper });
+  registerFactorRoutes(routes, deps, { cookies, currentDeveloper, callerOf, writeSession });
 
   routes.post(at(IDENTITY_PATHS.forgotPassword), { schema: { body: ForgotPasswordBody } }, async (request, reply) => {
-    cookies.reset.write(reply, await forgotPassword(deps, request.body.email, await callerOf(request)));
+    cookies.reset.write(reply, await forgotPassword(deps, request.body.email, await callerOf(request, request.body.email)));
     return reply.code(204).send();
   });
 
@@ -118,22 +127,32 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityDeps,
     return reply.code(204).send();
   });
 
-  async function requirePassword(request: FastifyRequest, password: string | undefined): Promise<Developer> {
+  async function proofsOf({ developerId }: Developer): Promise<{ hasPassword: boolean; hasSecondFactor: boolean }> {
+    const hasPassword = (await findPasswordHash(db, developerId)) !== undefined;
+    return { hasPassword, hasSecondFactor: (await findSecondFactor(db, developerId)) !== undefined };
+  }
+
+  /** Password and code, as far as the account has them. @param hasGivenCode this session has given a code within five minutes */
+  async function requireProof(request: FastifyRequest, { password, code }: ProofBody, hasGivenCode = false): Promise<Developer> {
     const developer = requireSignedIn(await currentDeveloper(request));
-    const caller = { ip: request.ip, knownDeviceHash: await knownDeviceHash(request, developer.email) };
+    const caller = await callerOf(request, developer.email);
     await checkPresentPassword(deps, developer, password, caller);
+    const isCodeNeeded = !hasGivenCode && (await findSecondFactor(db, developer.developerId)) !== undefined;
+    if (isCodeNeeded) await useCode(deps, developer, code, caller, async () => {});
     return developer;
   }
 
   // The page checks first, because it deletes the application before the developer.
-  routes.post(at(IDENTITY_PATHS.passwordCheck), { schema: { body: Type.Union([PasswordCheckBody, Type.Null()]) } }, async (request, reply) => {
-    await requirePassword(request, request.body?.password);
+  routes.post(at(IDENTITY_PATHS.passwordCheck), { schema: { body: Type.Union([ProofBody, Type.Null()]) } }, async (request, reply) => {
+    await requireProof(request, request.body ?? {});
     await notePasswordGiven(db, config, hashOf(cookies.session, request) ?? '');
     return reply.code(204).send();
   });
 
-  routes.delete(at(IDENTITY_PATHS.user), { schema: { body: Type.Union([DeleteUserBody, Type.Null()]) } }, async (request, reply) => {
-    const { developerId } = await requirePassword(request, request.body?.password);
+  routes.delete(at(IDENTITY_PATHS.user), { schema: { body: Type.Union([ProofBody, Type.Null()]) } }, async (request, reply) => {
+    // The page has had the code checked; it is accepted once.
+    const hasGivenCode = await isPasswordGiven(db, config, hashOf(cookies.session, request) ?? '');
+    const { developerId } = await requireProof(request, request.body ?? {}, hasGivenCode);
     await deleteDeveloper(deps, developerId);
     cookies.session.clear(reply);
     return reply.code(204).send();
@@ -160,7 +179,7 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityDeps,
   routes.get(callbackPath('google'), async (request, reply) => {
     cookies.social.clear(reply);
     try {
-      const { returnTo, session } = await finishSocialSignIn(deps, google, {
+      const { returnTo, entry } = await finishSocialSignIn(deps, google, {
         provider: 'google',
         ...readAnswer(request.query),
         browserSecret: cookies.social.read(request),
@@ -168,8 +187,8 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityDeps,
         earlierSessionHash: hashOf(cookies.session, request),
         browser: browserName(request.headers['user-agent']),
       });
-      writeSession(reply, session);
-      return await reply.redirect(`${config.publicUrl}/#${returnTo}`, 303);
+      const query = writeEntry(reply, entry) ? '' : `?m=${'secondFactor' satisfies ModalId}`;
+      return await reply.redirect(`${config.publicUrl}/#${returnTo}${query}`, 303);
     } catch (error) {
       if (!(error instanceof SocialRefusal)) throw error;
       // Words only: the libraries' errors carry the token's claims.

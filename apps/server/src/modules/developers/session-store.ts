@@ -7,6 +7,7 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import { readTogether } from '#platform/db/read-together.ts';
 import type { Developer } from './developers.ts';
+import { deleteHalfSignInsOf } from './second-factor/factor-store.ts';
 
 /** Activity is written at most this often, so that most calls need a single query. */
 const TOUCH_SECONDS = 60;
@@ -76,13 +77,14 @@ export async function endSession(db: Db, developerId: string, sessionId: string)
   return rows.some((row) => Object(row).is_live === true);
 }
 
-/** Ends every session but that of the caller, and forgets every browser but the caller's. */
+/** Ends every session and half sign-in but the session of the caller, and forgets every browser but the caller's. */
 export async function endOtherSessions(
   tx: Tx,
   developerId: string,
   { sessionHash, deviceHash }: { readonly sessionHash: string; readonly deviceHash: string | undefined },
 ): Promise<void> {
   await sql`delete from developer_session where developer_id = ${developerId} and session_hash <> ${sessionHash}`.execute(tx);
+  await deleteHalfSignInsOf(tx, developerId);
   await sql`delete from developer_device where developer_id = ${developerId} and device_hash <> ${deviceHash ?? ''}`.execute(tx);
 }
 
@@ -90,11 +92,12 @@ export async function deleteSession(reader: Db | Tx, sessionHash: string): Promi
   await sql`delete from developer_session where session_hash = ${sessionHash}`.execute(reader);
 }
 
-/** Deletes all sessions and known browsers. Returns how many sessions were within their limits. */
+/** Deletes all sessions, half sign-ins and known browsers. Returns how many sessions were within their limits. */
 export async function deleteSessionsOf(tx: Tx, developerId: string): Promise<number> {
   const { rows } = await sql<{ is_live: boolean }>`
     delete from developer_session where developer_id = ${developerId} returning ${IS_LIVE} as is_live`.execute(tx);
   await sql`delete from developer_device where developer_id = ${developerId}`.execute(tx);
+  await deleteHalfSignInsOf(tx, developerId);
   return rows.filter((row) => row.is_live).length;
 }
 

@@ -34,7 +34,12 @@ describe('a developer', () => {
     expect(await browser.send('POST', '/identity/verify-email', { token: house.tokenOf() })).toMatchObject({ status: 204 });
     const signedIn = await house.signIn(browser, ' Mari@Example.com');
     expect(signedIn).toMatchObject({ status: 200, body: { userId: expect.stringMatching(/^dev_[0-9a-z]{26}$/), userName: 'mari@example.com' } });
-    expect((await browser.send('GET', '/identity/session')).body).toEqual({ hasPassword: true, user: signedIn.body, socialProviders: [] });
+    expect((await browser.send('GET', '/identity/session')).body).toEqual({
+      hasPassword: true,
+      hasSecondFactor: false,
+      user: signedIn.body,
+      socialProviders: [],
+    });
     expect((await browser.send('DELETE', '/identity/session')).status).toBe(204);
     expect((await browser.send('GET', '/identity/session')).body).toEqual({ user: null, socialProviders: [] });
   });

@@ -6,8 +6,8 @@ import { useIdentitySession } from '../../shared/auth/use-identity-session.ts';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { Confirm } from '../../shared/portal/confirm.tsx';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
-import { PasswordField } from '../../shared/portal/password-field.tsx';
-import { errorOfField, useFormRequest } from '../../shared/portal/use-form-request.ts';
+import { isProofComplete, isProofFailure, NO_PROOF, ProofFields, toProofBody } from '../../shared/portal/proof-fields.tsx';
+import { useFormRequest } from '../../shared/portal/use-form-request.ts';
 import { useAppDispatch } from '../../shared/store/hooks.ts';
 import { Button } from '../../shared/ui/button.tsx';
 
@@ -35,22 +35,27 @@ export function DeleteApplication({ application, onDeleted }: DeleteApplicationP
 function Question({ application: { clientId, clientName }, onDeleted, onCancel }: DeleteApplicationProps & { onCancel: () => void }) {
   const dispatch = useAppDispatch();
   const { value: session, failure: unread, reload } = useIdentitySession();
-  const [password, setPassword] = useState('');
+  const [proof, setProof] = useState(NO_PROOF);
   const [isMissing, setIsMissing] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const codeField = useRef<HTMLInputElement>(null);
   const { isPending, failure } = useFormRequest(deleteApplication.typePrefix);
-  const hasPassword = session?.hasPassword ?? true;
-  const passwordError = isMissing ? 'Enter the password of your account.' : errorOfField(failure, 'CREDENTIALS_WRONG');
+  const isComplete = isProofComplete(session, proof);
+  const missing = {
+    ...(isMissing && proof.password === '' && { password: 'Enter the password of your account.' }),
+    ...(isMissing && proof.code.trim() === '' && { code: 'Enter a code.' }),
+  };
+  const focusOn = (isOfCode: boolean) => ((isOfCode ? codeField : passwordField).current ?? codeField.current)?.focus();
   const remove = async () => {
     if (isPending || unread !== undefined) return;
-    setIsMissing(hasPassword && password === '');
-    if (hasPassword && password === '') {
-      field.current?.focus();
+    setIsMissing(!isComplete);
+    if (!isComplete) {
+      focusOn(proof.password !== '');
       return;
     }
-    const deleted = await dispatch(deleteApplication({ clientId, password: hasPassword ? password : undefined }));
+    const deleted = await dispatch(deleteApplication({ clientId, proof: toProofBody(session, proof) }));
     if (deleteApplication.fulfilled.match(deleted)) onDeleted();
-    else field.current?.focus();
+    else focusOn(deleteApplication.rejected.match(deleted) && deleted.payload?.code === 'SECOND_FACTOR_WRONG');
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -60,18 +65,17 @@ function Question({ application: { clientId, clientName }, onDeleted, onCancel }
     <form onSubmit={submit} noValidate>
       <Confirm question={`Delete ${clientName}?`} yes="Delete" isPending={isPending} onYes={() => void remove()} onNo={onCancel}>
         <p>Its client id, test customers, consents, payments and tokens go with it. Your other applications stay as they are.</p>
-        {hasPassword ? (
-          <PasswordField
-            ref={field}
-            label="Your password"
-            autoComplete="current-password"
-            value={password}
-            error={passwordError}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        ) : null}
+        <ProofFields
+          account={session}
+          value={proof}
+          onChange={setProof}
+          failure={failure}
+          missing={missing}
+          passwordRef={passwordField}
+          codeRef={codeField}
+        />
         {unread === undefined ? null : <LoadFailure failure={unread} onRetry={reload} />}
-        {failure === undefined || passwordError !== undefined ? null : <ActionFailure isAlone failure={failure} />}
+        {failure === undefined || isProofFailure(failure) || isMissing ? null : <ActionFailure isAlone failure={failure} />}
       </Confirm>
     </form>
   );

@@ -2,7 +2,9 @@
 import type {
   ForgotPasswordBody,
   PortalUser,
+  ProofBody,
   ResetPasswordBody,
+  SecondFactorCodeBody,
   SignInBody,
   SignUpBody,
   SocialStart,
@@ -21,10 +23,27 @@ import { type AppDispatch, createRequestThunk, type ThunkExtra } from '../../sha
 const base = 'identity';
 const method = 'POST';
 
-export const signIn = createRequestThunk<void, SignInBody>(
+/** Returns `codeNeeded` for an account with a second factor: {@link signInWithCode} is the next step. */
+export const signIn = createRequestThunk<'entered' | 'codeNeeded', SignInBody>(
   'auth/signIn',
   async (body, context) => {
-    const user = await context.extra.api.json<PortalUser>({ base, path: IDENTITY_PATHS.signIn, method, body }, isPortalUser);
+    try {
+      const user = await context.extra.api.json<PortalUser>({ base, path: IDENTITY_PATHS.signIn, method, body }, isPortalUser);
+      context.extra.storage.resetEmail.clear();
+      await enterPortal(user, context);
+      return 'entered';
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'SECOND_FACTOR_NEEDED') return 'codeNeeded';
+      throw error;
+    }
+  },
+  'view',
+);
+
+export const signInWithCode = createRequestThunk<void, SecondFactorCodeBody>(
+  'auth/signInWithCode',
+  async (body, context) => {
+    const user = await context.extra.api.json<PortalUser>({ base, path: IDENTITY_PATHS.signInCode, method, body }, isPortalUser);
     context.extra.storage.resetEmail.clear();
     await enterPortal(user, context);
   },
@@ -93,17 +112,19 @@ export const startGoogle = createRequestThunk<void, SocialStartBody>(
 );
 
 /**
- * Checks the password before anything is deleted, and deletes the applications first, because nothing can delete them once their developer
+ * Checks password and code before anything is deleted, and deletes the applications first, because nothing can delete them once their developer
  * is gone. All calls can be repeated.
  *
- * @param password undefined for an account without a password
+ * @param proof undefined for an account without a password and without a second factor
  */
-export const deleteProfile = createRequestThunk<void, string | undefined>(
+export const deleteProfile = createRequestThunk<void, ProofBody | undefined>(
   'auth/deleteProfile',
-  async (password, { extra }) => {
-    if (password !== undefined) await extra.api.nothing({ base, path: IDENTITY_PATHS.passwordCheck, method, body: { password } });
+  async (proof, { extra }) => {
+    if (proof !== undefined) await extra.api.nothing({ base, path: IDENTITY_PATHS.passwordCheck, method, body: proof });
     const applications = createApplicationCalls(extra.api);
     for (const { clientId } of await applications.list()) await applications.remove(clientId);
+    // The code was accepted above, and works once.
+    const password = proof?.password;
     await extra.api.nothing({ base, path: IDENTITY_PATHS.user, method: 'DELETE', ...(password === undefined ? {} : { body: { password } }) });
     extra.toasts.show({ kind: 'ok', text: 'Your development portal profile is deleted.' });
   },

@@ -1,4 +1,4 @@
-/** `?m=confirmDelete` (specification §2). The safe answer has the focus. YES also needs the account's name, and its password where it has one. */
+/** `?m=confirmDelete` (specification §2). The safe answer has the focus. YES also needs the account's name, its password and a code, where it has them. */
 import { type FormEvent, useRef, useState } from 'react';
 import type { AuthRoot } from '../../shared/auth/auth-slice.ts';
 import { useIdentitySession } from '../../shared/auth/use-identity-session.ts';
@@ -6,10 +6,10 @@ import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { Modal } from '../../shared/portal/modal.tsx';
 import type { PortalModalProps } from '../../shared/portal/modal-props.ts';
-import { PasswordField } from '../../shared/portal/password-field.tsx';
+import { isProofComplete, isProofFailure, NO_PROOF, ProofFields, toProofBody } from '../../shared/portal/proof-fields.tsx';
 import { goTo } from '../../shared/portal/router/place.ts';
 import { useFocusAfterRefusal } from '../../shared/portal/use-focus-after-refusal.ts';
-import { errorOfField, useFormRequest } from '../../shared/portal/use-form-request.ts';
+import { useFormRequest } from '../../shared/portal/use-form-request.ts';
 import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { TextField } from '../../shared/ui/field.tsx';
@@ -22,16 +22,14 @@ export function ConfirmDeleteModal({ isClosing, onClose }: PortalModalProps) {
   const userName = useAppSelector((state: AuthRoot) => state.auth.userName) ?? '';
   const { value: session, failure: unread, reload } = useIdentitySession();
   const [name, setName] = useState('');
-  const [password, setPassword] = useState('');
+  const [proof, setProof] = useState(NO_PROOF);
   const { isPending, failure } = useFormRequest(deleteProfile.typePrefix);
   const form = useFocusAfterRefusal(failure);
-  const passwordError = errorOfField(failure, 'CREDENTIALS_WRONG');
-  const hasPassword = session?.hasPassword ?? true;
-  const isReady = session !== undefined && name.trim() === userName && (!hasPassword || password !== '') && !isPending;
+  const isReady = session !== undefined && name.trim() === userName && isProofComplete(session, proof) && !isPending;
   const deleteNow = async (event: FormEvent) => {
     event.preventDefault();
     if (!isReady) return;
-    const done = await dispatch(deleteProfile(hasPassword ? password : undefined));
+    const done = await dispatch(deleteProfile(toProofBody(session, proof)));
     if (deleteProfile.fulfilled.match(done)) goTo('/logout', { replace: true });
   };
   return (
@@ -48,17 +46,9 @@ export function ConfirmDeleteModal({ isClosing, onClose }: PortalModalProps) {
           hint={`Type ${userName} to confirm.`}
           onChange={(event) => setName(event.target.value)}
         />
-        {hasPassword ? (
-          <PasswordField
-            label="Your password"
-            autoComplete="current-password"
-            value={password}
-            error={passwordError}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        ) : null}
+        <ProofFields account={session} value={proof} onChange={setProof} failure={failure} />
         {unread === undefined ? null : <LoadFailure failure={unread} onRetry={reload} />}
-        {failure === undefined || passwordError !== undefined ? null : <ActionFailure isAlone failure={failure} />}
+        {failure === undefined || isProofFailure(failure) ? null : <ActionFailure isAlone failure={failure} />}
         <div className={styles.answers}>
           <Button ref={cancel} kind="secondary" onClick={onClose}>
             <span className="caps">CANCEL</span>

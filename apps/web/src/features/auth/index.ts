@@ -4,3 +4,4 @@ export { ConfirmDeleteModal } from './confirm-delete-modal.tsx';
 export { ForgotPasswordModal } from './forgot-password-modal.tsx';
 export { LoginModal } from './login-modal.tsx';
 export { RegisterModal } from './register-modal.tsx';
+export { SecondFactorModal } from './second-factor-modal.tsx';

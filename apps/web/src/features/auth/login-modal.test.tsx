@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFakeServer, hold, refuse, reply } from '../../shared/api/fake-server.ts';
 import { recordedConfig } from '../../shared/api/recorded-config.ts';
 import { address, DEVELOPER, type OpenPartOptions, openPart, press, settle } from '../../shared/portal/testing/open-part.tsx';
-import { LoginModal } from './index.ts';
+import { LoginModal, SecondFactorModal } from './index.ts';
 
 const SIGN_IN = 'POST /identity/sign-in';
 const REGISTER = 'POST /api/tpp';
@@ -99,6 +99,16 @@ describe('the login modal', () => {
     expect(server.calls[1]?.headers.get('tpp-id')).toBe(DEVELOPER.userId);
     expect(auth()).toMatchObject({ ...DEVELOPER, isAuthorized: true });
   });
+  it('leads to the code of an account with a second factor, over the same page, and Back leads here', async () => {
+    const server = createFakeServer({ [SIGN_IN]: () => refuse(403, 'SECOND_FACTOR_NEEDED', 'Enter the code.') });
+    const { auth } = open({ server, at: '/how-to-api?m=login', state: { returnTo: '/tokens' } });
+    fillIn();
+    await press('Log in');
+    expect(address()).toBe('/how-to-api?m=secondFactor');
+    expect(window.history.state).toEqual({ returnTo: '/tokens' });
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(auth().isAuthorized).toBe(false);
+  });
   it('reveals and hides the password', async () => {
     open();
     expect(passwordField().type).toBe('password');
@@ -161,5 +171,64 @@ describe('the login modal', () => {
   ])('explains why a sign-in with Google failed: %s', (failure, text) => {
     open({ at: `/?m=login&socialError=${failure}` });
     expect(screen.getByRole('alert').textContent).toContain(text);
+  });
+});
+
+describe('the second step of a login', () => {
+  const CODE = 'POST /identity/sign-in/code';
+  function openStep(options: OpenPartOptions = {}) {
+    return openPart(<SecondFactorModal config={recordedConfig} isClosing={false} onClose={vi.fn()} />, { at: '/?m=secondFactor', ...options });
+  }
+  const codeField = () => screen.getByLabelText<HTMLInputElement>('Code of your authenticator app');
+  const type = (code: string) => fireEvent.change(codeField(), { target: { value: code } });
+
+  it('has the focus in a field that phones fill in, and allows pasting', () => {
+    openStep();
+    expect(document.activeElement).toBe(codeField());
+    expect([codeField().autocomplete, codeField().inputMode]).toEqual(['one-time-code', 'numeric']);
+    expect(fireEvent.paste(codeField())).toBe(true);
+  });
+  it('signs in with the code', async () => {
+    const server = createFakeServer({ [CODE]: DEVELOPER, [REGISTER]: () => reply(undefined, 204) });
+    const { auth } = openStep({ server });
+    expect(submit().disabled).toBe(true);
+    type('123 456');
+    await press('Log in');
+    expect(server.calls.map(({ call }) => call)).toEqual([CODE, REGISTER]);
+    expect(server.calls[0]?.body).toEqual({ code: '123 456' });
+    expect(auth()).toMatchObject({ ...DEVELOPER, isAuthorized: true });
+  });
+  it('takes a recovery code instead, without the keyboard of digits', async () => {
+    const { server } = openStep({ server: createFakeServer({ [CODE]: hold }) });
+    type('12');
+    await press('Use a recovery code');
+    const field = screen.getByLabelText<HTMLInputElement>('Recovery code');
+    expect([field.value, field.inputMode, field.autocomplete]).toEqual(['', 'text', 'off']);
+    fireEvent.change(field, { target: { value: 'abcd-efgh-ijkl-mnop' } });
+    await press('Log in');
+    expect(server.calls[0]?.body).toEqual({ code: 'abcd-efgh-ijkl-mnop' });
+    fireEvent.submit(field);
+    expect(server.count(CODE)).toBe(1);
+  });
+  it.each([
+    [401, 'SECOND_FACTOR_WRONG'],
+    [401, 'SECOND_FACTOR_EXPIRED'],
+    [429, 'RATE_LIMITED'],
+    [503, 'UNAVAILABLE'],
+  ])('shows the refusal %i %s, keeps the focus in the field and stays signed out', async (status, code) => {
+    const { auth, onLoggedOut } = openStep({ server: createFakeServer({ [CODE]: () => refuse(status, code, 'What to do.') }) });
+    type('123456');
+    await press('Log in');
+    expect(screen.getByRole('alert').textContent).toContain('What to do.');
+    expect(document.activeElement).toBe(codeField());
+    expect(auth().isAuthorized).toBe(false);
+    expect(onLoggedOut).not.toHaveBeenCalled();
+  });
+  it('leads back to the login', async () => {
+    openStep({ state: { returnTo: '/tokens' } });
+    fireEvent.click(screen.getByRole('link', { name: 'Log in again' }));
+    await settle();
+    expect(address()).toBe('/?m=login');
+    expect(window.history.state).toEqual({ returnTo: '/tokens' });
   });
 });

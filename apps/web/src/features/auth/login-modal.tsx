@@ -9,7 +9,7 @@ import { ModalLink } from '../../shared/portal/modal-link.tsx';
 import type { PortalModalProps } from '../../shared/portal/modal-props.ts';
 import { PasswordField } from '../../shared/portal/password-field.tsx';
 import { returnToOf } from '../../shared/portal/return-to.ts';
-import { usePlace } from '../../shared/portal/router/place.ts';
+import { goTo, usePlace, withModal } from '../../shared/portal/router/place.ts';
 import { useFormRequest } from '../../shared/portal/use-form-request.ts';
 import { useAppDispatch, useAppSelector, useRequest } from '../../shared/store/hooks.ts';
 import type { RequestFailure } from '../../shared/store/request-failure.ts';
@@ -29,21 +29,23 @@ export function LoginModal(modal: PortalModalProps) {
   const [password, setPassword] = useState('');
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  const { state, pathname } = usePlace();
+  const { state, pathname, search } = usePlace();
   const { isPending, failure } = useFormRequest(signIn.typePrefix);
   useEffect(() => {
     // The pressed button was disabled during the call and has lost the focus.
     if (failure !== undefined) passwordField.current?.focus();
   }, [failure]);
-  const send = (event: FormEvent) => {
+  const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (email !== '' && password !== '' && !isPending) void dispatch(signIn({ email, password, ...(verification === null ? {} : { verification }) }));
+    if (email === '' || password === '' || isPending) return;
+    const done = await dispatch(signIn({ email, password, ...(verification === null ? {} : { verification }) }));
+    if (signIn.fulfilled.match(done) && done.payload === 'codeNeeded') goTo(withModal(`${pathname}${search}`, 'secondFactor'), { state });
   };
   return (
     <ProductModal verb="Log in to" initialFocus={emailField} {...modal}>
       <SignInNotice />
       <SocialButtons returnTo={returnToOf(state) ?? pageBehind(pathname)} />
-      <form className="stack" onSubmit={send} noValidate>
+      <form className="stack" onSubmit={(event) => void send(event)} noValidate>
         <EmailField ref={emailField} value={email} onChange={setEmail} />
         <PasswordField
           ref={passwordField}

@@ -20,10 +20,10 @@ afterEach(() => {
 
 describe('the deletion of a profile', () => {
   const done = () => reply(undefined, 204);
-  async function open(answers: Readonly<Record<string, object>> = {}, hasPassword = true) {
+  async function open(answers: Readonly<Record<string, object>> = {}, hasPassword = true, hasSecondFactor = false) {
     const onClose = vi.fn();
     const server = createFakeServer({
-      'GET /identity/session': { user: DEVELOPER, socialProviders: [], hasPassword },
+      'GET /identity/session': { user: DEVELOPER, socialProviders: [], hasPassword, hasSecondFactor },
       [CHECK]: done,
       [LIST]: [{ clientId: 'lumen-1', clientName: 'Lumen', isSuspended: false }],
       [DELETE_TPP]: done,
@@ -86,6 +86,26 @@ describe('the deletion of a profile', () => {
     await press('YES');
     expect(sent()).toEqual([LIST, DELETE_TPP, DELETE_USER]);
     expect(server.calls.at(-1)?.body).toBeUndefined();
+  });
+  it('asks for a code where the account has a second factor, and sends it once', async () => {
+    const { sent, server } = await open({}, true, true);
+    fillIn(DEVELOPER.userName, 'Harbour-1');
+    expect(yes().disabled).toBe(true);
+    fireEvent.change(screen.getByLabelText('Code of your authenticator app'), { target: { value: '123456' } });
+    await press('YES');
+    expect(sent()).toEqual([CHECK, LIST, DELETE_TPP, DELETE_USER]);
+    expect(server.calls.find(({ call }) => call === CHECK)?.body).toEqual({ password: 'Harbour-1', code: '123456' });
+    expect(server.calls.at(-1)?.body).toEqual({ password: 'Harbour-1' });
+  });
+  it('deletes nothing with a wrong code, and says so beside it', async () => {
+    const { sent } = await open({ [CHECK]: () => refuse(401, 'SECOND_FACTOR_WRONG', 'This code is wrong.') }, false, true);
+    fillIn(DEVELOPER.userName);
+    const field = screen.getByLabelText('Code of your authenticator app');
+    fireEvent.change(field, { target: { value: '000000' } });
+    await press('YES');
+    expect(sent()).toEqual([CHECK]);
+    expect(screen.getByRole('alert').textContent).toBe('This code is wrong.');
+    expect(document.activeElement).toBe(field);
   });
   it('deletes every application by its client id', async () => {
     const listed = ['lumen-1', 'lumen-2'].map((clientId) => ({ clientId, clientName: 'Lumen', isSuspended: false }));

@@ -87,6 +87,7 @@ describe('the palette', () => {
       'Pages #/tpp/certificates',
       'Pages #/tpp/requests',
       'Pages #/tpp/sessions',
+      'Pages #/tpp/security',
       'Pages #/api-status/subscription',
       'Guides #/how-to-api?section=tokens',
       'Codes #/errors?section=FORMAT_ERROR',
@@ -130,7 +131,7 @@ describe('the palette', () => {
   });
   it('without words lists the pages, also before anything has loaded', () => {
     const bare = paletteEntries({ menu: MENU, indexes: new Map(), news: [], places: [], parameters: [] });
-    expect(createPaletteSearch(bare)(' ').groups.map(({ group, entries: listed }) => [group, listed.length])).toEqual([['Pages', 10]]);
+    expect(createPaletteSearch(bare)(' ').groups.map(({ group, entries: listed }) => [group, listed.length])).toEqual([['Pages', 11]]);
   });
   it('shows the part of a text around the first word that was found', () => {
     const text = `${'before '.repeat(20)}PKCE${' after'.repeat(40)}`;

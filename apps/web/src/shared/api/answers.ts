@@ -39,12 +39,15 @@ import type {
   Prefills,
   ReceiptList,
   ReceiptView,
+  RecoveryCodes,
   RequestLogPage,
   RequestSummary,
   RequestUsage,
   RevealedSecret,
   RolesToChoose,
   RuntimeConfig,
+  SecondFactorSetup,
+  SecondFactorState,
   SignedCertificate,
   SignInChallenge,
   SignInDetails,
@@ -153,6 +156,9 @@ export const isCertificatesPage = answerCheck<CertificatesPage>({
 export const isDeveloperSessionList = answerCheck<DeveloperSessionList>({
   sessions: [{ id: 'string', startedAt: isInstant, lastSeenAt: isInstant, isCurrent: 'boolean' }],
 });
+export const isSecondFactorState = answerCheck<SecondFactorState>({ isOn: 'boolean' });
+export const isSecondFactorSetup = answerCheck<SecondFactorSetup>({ secret: 'string', address: 'string' });
+export const isRecoveryCodes = answerCheck<RecoveryCodes>({ recoveryCodes: ['string'] });
 export const isIssuedCertificates = answerCheck<IssuedCertificates>({ certificates: [isCertificate], files: 'record', password: 'string' });
 export const isSignedCertificate = answerCheck<SignedCertificate>({ certificate: isCertificate, files: 'record' });
 export const isTokenUser = answerCheck<TokenUser>({ id: 'string', userName: 'string', country: 'string', customer: 'record' });

@@ -1,5 +1,5 @@
 /** The list of a developer's applications, and which of them the pages of this tab show. */
-import type { ApplicationList, ListedApplication, NewApplication } from '@portico/contract';
+import type { ApplicationList, ListedApplication, NewApplication, ProofBody } from '@portico/contract';
 import { IDENTITY_PATHS } from '@portico/contract/values';
 import { ApiError } from '../api/api-error.ts';
 import { type AuthRoot, applicationChosen, applicationPinned } from '../auth/auth-slice.ts';
@@ -35,15 +35,15 @@ export const createApplication = createRequestThunk<ListedApplication, NewApplic
 
 interface Deletion {
   readonly clientId: string;
-  /** Undefined for an account without a password. */
-  readonly password: string | undefined;
+  /** Undefined for an account without a password and without a second factor. */
+  readonly proof: ProofBody | undefined;
 }
 
-/** Checks the password, and deletes one application with its sandbox. The pages show the oldest of the others then. */
+/** Checks password and code, and deletes one application with its sandbox. The pages show the oldest of the others then. */
 export const deleteApplication = createRequestThunk<void, Deletion>(
   'applicationIdentity/delete',
-  async ({ clientId, password }, { extra, dispatch }) => {
-    if (password !== undefined) await extra.api.nothing({ base: 'identity', path: IDENTITY_PATHS.passwordCheck, method: 'POST', body: { password } });
+  async ({ clientId, proof }, { extra, dispatch }) => {
+    if (proof !== undefined) await extra.api.nothing({ base: 'identity', path: IDENTITY_PATHS.passwordCheck, method: 'POST', body: proof });
     try {
       await createApplicationCalls(extra.api).remove(clientId);
     } catch (error) {

@@ -5,6 +5,7 @@ const BELOW_APPLICATION = [
   { title: 'Certificates', segment: 'certificates' },
   { title: 'Request log', segment: 'requests' },
   { title: 'Sessions', segment: 'sessions' },
+  { title: 'Security', segment: 'security' },
 ];
 
 export function userPages(items: readonly MenuItem[]): readonly Pick<MenuItem, 'title' | 'pageUrl'>[] {

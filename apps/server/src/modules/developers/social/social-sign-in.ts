@@ -5,12 +5,13 @@
 import type { SocialProvider } from '@portico/contract/values';
 import { hmacSha256Hex, sha256Hex } from '#platform/crypto/hash.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import { type BegunSession, beginSession, type SessionStart } from '../begin-session.ts';
+import type { SessionStart } from '../begin-session.ts';
 import { findDeveloper, insertDeveloper } from '../developer-store.ts';
 import type { Developer } from '../developers.ts';
 import type { IdentityDeps, IdentityPlatform } from '../identity-deps.ts';
 import { googleLinkedMail } from '../identity-mails.ts';
 import { readEmail } from '../read-email.ts';
+import { type Entry, enter } from '../second-factor/enter.ts';
 import { deleteSignUps } from '../sign-up-store.ts';
 import { type OpenIdConnect, SocialRefusal, type UpstreamIdentity } from './open-id-connect.ts';
 import { findDeveloperOfAccount, insertSocialSignIn, linkAccount, takeSocialSignIn } from './social-store.ts';
@@ -53,7 +54,7 @@ export async function finishSocialSignIn(
   deps: IdentityDeps,
   upstream: OpenIdConnect,
   answer: SocialAnswer,
-): Promise<{ returnTo: string; session: BegunSession }> {
+): Promise<{ returnTo: string; entry: Entry }> {
   const { platform } = deps;
   const { provider, state, code, error, browserSecret } = answer;
   if (state === undefined || browserSecret === undefined) throw new SocialRefusal('expired', 'Without state or cookie.');
@@ -67,15 +68,15 @@ export async function finishSocialSignIn(
   const email = readEmail(identity.email);
   if (email === undefined) throw new SocialRefusal('failed', 'The address has a form that is not accepted.');
   const knownDeviceHash = await answer.knownDeviceHashOf(email);
-  const { isNew, session } = await platform.write(async (context) => {
+  const { isNew, entry } = await platform.write(async (context) => {
     const found = await findOrJoin(deps, context, identity, email);
     const { earlierSessionHash, browser } = answer;
     return {
       isNew: found.isNew,
-      session: await beginSession(platform, context.tx, { developerId: found.developerId, knownDeviceHash, earlierSessionHash, browser }),
+      entry: await enter(platform, context.tx, { developerId: found.developerId, knownDeviceHash, earlierSessionHash, browser }),
     };
   });
-  return { returnTo: isNew && returnTo === '/' ? AFTER_SIGN_UP : returnTo, session };
+  return { returnTo: isNew && returnTo === '/' ? AFTER_SIGN_UP : returnTo, entry };
 }
 
 async function findOrJoin(

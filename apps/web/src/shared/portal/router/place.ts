@@ -63,7 +63,8 @@ function interruptedAddressOf(state: unknown): string | undefined {
   return typeof address === 'string' ? address : undefined;
 }
 
-function withModal(address: string, modal: ModalId): string {
+/** @param address path and query */
+export function withModal(address: string, modal: ModalId): string {
   const { pathname, search } = partsOf(address);
   const query = new URLSearchParams(search);
   query.set('m', modal);
