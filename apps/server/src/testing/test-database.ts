@@ -24,7 +24,7 @@ class Template extends Blob {
   readonly #bytes: ArrayBuffer;
 
   constructor(bytes: ArrayBuffer) {
-    super();
+    super([]);
     this.#bytes = bytes;
   }
 
