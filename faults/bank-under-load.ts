@@ -61,6 +61,8 @@ export interface BankSettings {
   readonly browsers: number;
   /** Seconds until the customer's phone answers, which is how long a signature is held. */
   readonly answerSeconds?: number;
+  /** True where each server runs for seconds; default: false. */
+  readonly isBrief?: boolean;
   /** Data folder of the servers; absent: a new folder. */
   readonly dataDir?: string;
   /** Further settings of every server, or of each by its index. */
@@ -117,6 +119,7 @@ export async function openBankUnderLoad(settings: BankSettings): Promise<BankUnd
       dataDir,
       databaseUrl: databaseUrls[index],
       publicUrl,
+      isBrief: settings.isBrief === true,
       entry: settings.serverEntry?.(),
       logFile: settings.logFolder === undefined ? undefined : join(settings.logFolder, `server-${all.length}.log`),
       env: {

@@ -81,7 +81,7 @@ beforeAll(async () => {
   root = await createBankFolder('signed-samples');
   const mtlsPort = await freePort();
   mtlsOrigin = `https://localhost:${mtlsPort}`;
-  portico = await startPortico({ port: await freePort(), mtlsPort, dataDir: join(root, 'data') });
+  portico = await startPortico({ port: await freePort(), mtlsPort, dataDir: join(root, 'data'), isBrief: true });
   browser = openBrowser(patient(overHttp(portico.origin)), portico.origin);
   await becomeDeveloper(browser);
   for (const { keyType, algorithm } of KEYS) issued.set(algorithm, await issue(keyType));

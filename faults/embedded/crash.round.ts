@@ -10,7 +10,7 @@ const SETTLE_MS = 5_000;
 
 let bank: BankUnderLoad;
 beforeAll(async () => {
-  bank = await openBankUnderLoad({ serverCount: 1, browsers: 12 });
+  bank = await openBankUnderLoad({ serverCount: 1, browsers: 12, isBrief: true });
 });
 afterAll(() => bank.close());
 

@@ -58,7 +58,7 @@ export async function contendForFolder({ say, turns }: { say: (text: string) => 
 }
 
 export async function openTwice({ place }: Pick<BankUnderLoad, 'place'>): Promise<SecondServer> {
-  const second = spawnPortico({ port: await freePort(), dataDir: place.dataDir });
+  const second = spawnPortico({ port: await freePort(), dataDir: place.dataDir, isBrief: true });
   let openedAt = performance.now();
   second.child.stdout?.once('data', () => {
     openedAt = performance.now();

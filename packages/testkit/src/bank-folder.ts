@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CLI_ENTRY } from './entries.ts';
 import { commandEnv, createFolder } from './places.ts';
+import { BRIEF_SETTINGS } from './portico-process.ts';
 import { forgetOldTemplates, TEMPLATES } from './templates.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -34,7 +35,7 @@ async function ensureTemplate(): Promise<string> {
   await mkdir(TEMPLATES, { recursive: true });
   const unfinished = await mkdtemp(join(TEMPLATES, 'unfinished-'));
   const env = { ...commandEnv(), PORTICO_DATA_DIR: join(unfinished, 'data') };
-  await promisify(execFile)(process.execPath, [CLI_ENTRY, 'migrate'], { env });
+  await promisify(execFile)(process.execPath, [...BRIEF_SETTINGS, CLI_ENTRY, 'migrate'], { env });
   // Another process may have created it first.
   await rename(unfinished, template).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true });

@@ -41,7 +41,7 @@ beforeAll(async () => {
   folder = await createBankFolder('guides');
   await ensureClientPacked(runtimePath());
   const env = { PORTICO_REGISTRATION: 'on' };
-  portico = await startPortico({ port: await freePort(), mtlsPort: await freePort(), dataDir: join(folder, 'data'), env });
+  portico = await startPortico({ port: await freePort(), mtlsPort: await freePort(), dataDir: join(folder, 'data'), isBrief: true, env });
   guides = await readGuides(portico.origin);
   installed = await installClient(portico.origin);
   project = installed.project;

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CLI_ENTRY, CORE_SECRET, commandEnv, createFolder, freePort, openDatabase, startPortico } from '@portico/testkit';
+import { BRIEF_SETTINGS, CLI_ENTRY, CORE_SECRET, commandEnv, createFolder, freePort, openDatabase, startPortico } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** Nobody listens there: a command opens no connection to the core. */
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => rm(join(place.dataDir, '..'), { recursive: true }));
 
 function portico(words: readonly string[], settings: Readonly<Record<string, string>> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI_ENTRY, ...words], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...BRIEF_SETTINGS, CLI_ENTRY, ...words], {
     encoding: 'utf8',
     env: { ...commandEnv(), PORTICO_DATA_DIR: place.dataDir, PORTICO_DEMO_IDP: 'off', ...settings },
   });

@@ -21,7 +21,7 @@ describe('a server of a bank with its own core', () => {
   it('does not start without the core, and names the address of the core', async () => {
     const corePort = await freePort();
     const env = { PORTICO_BANK: 'adapter', PORTICO_BANK_URL: `http://127.0.0.1:${corePort}`, PORTICO_BANK_SECRET: CORE_SECRET };
-    const alone = spawnPortico({ port: await freePort(), dataDir: join(house.folder, 'alone'), env });
+    const alone = spawnPortico({ port: await freePort(), dataDir: join(house.folder, 'alone'), isBrief: true, env });
     expect(await alone.ended()).toBe(69);
     expect(alone.output()).toContain(
       `The bank’s core at http://127.0.0.1:${corePort} cannot be used. The core’s read-terms: no connection (ECONNREFUSED).`,

@@ -4,6 +4,7 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync, w
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  BRIEF_SETTINGS,
   type Browser,
   becomeDeveloper,
   CLI_ENTRY,
@@ -71,7 +72,7 @@ function portico(
   words: readonly string[],
   { typed = '', settings = {} }: { typed?: string; settings?: Record<string, string> } = {},
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [CLI_ENTRY, ...words], { env: { ...env, ...settings }, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...BRIEF_SETTINGS, CLI_ENTRY, ...words], { env: { ...env, ...settings }, stdio: ['pipe', 'pipe', 'pipe'] });
   const [out, error]: [string[], string[]] = [[], []];
   child.stdout.on('data', (chunk: Buffer) => void out.push(chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => void error.push(chunk.toString()));
