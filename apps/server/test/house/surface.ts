@@ -54,6 +54,7 @@ const BANK_PAGES = [
 /** What an authority publishes (RFC 5280, RFC 6960). */
 const PKI = ['GET /pki/ca.pem', 'GET /pki/web.crl', 'GET /pki/seal.crl', 'GET /pki/ocsp/*', 'POST /pki/ocsp'];
 const ofCertificates = (call: string) => call.replace(/ (\/.*)?$/, ' /api/tpp/certificates$1');
+const ofIdentity = (call: string) => call.replace(/ (?=[a-z-]+(?:$|\/))/, ' /identity/');
 /** The second one leads to the first. */
 const withSlash = (page: string) => [page, `${page}/`];
 
@@ -144,11 +145,8 @@ const PARTS: readonly Part[] = [
   {
     door: 'developer',
     routes: [
-      ...['GET DELETE /session', 'GET DELETE /sessions', 'DELETE /sessions/:sessionId', 'DELETE /user', 'POST /password-check'].map((call) =>
-        call.replace(' /', ' /identity/'),
-      ),
-      'GET POST DELETE /identity/second-factor',
-      ...['setup', 'recovery-codes'].map((part) => `POST /identity/second-factor/${part}`),
+      ...['GET DELETE session', 'GET DELETE sessions', 'DELETE sessions/:sessionId', 'DELETE user', 'POST password-check'].map(ofIdentity),
+      ...['GET POST DELETE second-factor', 'POST second-factor/setup', 'POST second-factor/recovery-codes'].map(ofIdentity),
       'GET POST PUT DELETE /api/tpp',
       'GET POST /api/tpp/applications',
       'DELETE /api/tpp/change',

@@ -155,11 +155,11 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
   'POST /identity/forgot-password': () => asDeveloper('/identity/forgot-password', { email: newDeveloper().email }),
   // Login CSRF: the browser would work in the attacker's account.
   'POST /identity/sign-in': ({ developer }) => asDeveloper('/identity/sign-in', developer.login),
-  // This browser has given no password: our own page is told so.
+  // This browser has given no password, so our own page gets 401.
   'POST /identity/sign-in/code': () => ({ ...asDeveloper('/identity/sign-in/code', { code: '123456' }), works: 401 }),
   'POST /identity/second-factor/setup': ({ developer: { login } }) => asDeveloper('/identity/second-factor/setup', { password: login.password }),
   'POST /identity/second-factor': () => ({ ...asDeveloper('/identity/second-factor', { code: '123456' }), works: 401 }),
-  // The second factor is off: our own page is told so.
+  // The second factor is off, so our own page gets 409.
   'POST /identity/second-factor/recovery-codes': ({ developer: { login } }) => ({
     ...asDeveloper('/identity/second-factor/recovery-codes', { password: login.password }),
     works: 409,

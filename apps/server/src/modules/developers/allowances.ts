@@ -91,7 +91,7 @@ export async function refundCodeCheck(db: Db, config: Settings, account: string,
   for (const { key } of codeChecks(config, account, caller)) await refundAllowance(db, key);
 }
 
-/** True once a day: the developer is told that somebody has the password and guesses codes. */
+/** True once a day: the mail tells the developer that another person may have the password. */
 export function spendWrongCodesMail(db: Db, config: Settings, account: string): Promise<boolean> {
   return spendAllowance(db, { key: `code-mail:account:${addressDigest(config, account)}`, max: 1, windowSeconds: DAY_SECONDS });
 }

@@ -81,7 +81,7 @@ export async function insertHalfSignIn(tx: Tx, browserHash: string, developerId:
     values (${browserHash}, ${developerId}, now() + ${seconds}::integer * interval '1 second')`.execute(tx);
 }
 
-/** Whose password this browser has given; undefined: nobody's, or its time is over. */
+/** The developer whose password this browser has given; undefined: it has given none, or its time is over. */
 export async function findHalfSignIn(db: Db, browserHash: string): Promise<Developer | undefined> {
   const { rows } = await sql<{ developer_id: string; email: string }>`
     select developer_id, email from developer_half_sign_in join developer using (developer_id)
