@@ -392,6 +392,60 @@ describe('login', () => {
   });
 });
 
+describe('login to an account with a second factor', () => {
+  /** Answers as the portal: 403 with the cookie of the half sign-in, then the session for the code 123456. */
+  async function atPortal(test: (bank: string, asked: readonly string[]) => Promise<void>): Promise<void> {
+    const asked: string[] = [];
+    const server = createServer(async (request, response) => {
+      let body = '';
+      for await (const part of request) body += String(part);
+      asked.push([request.url, request.headers.cookie ?? '', body].join(' '));
+      const refuse = (status: number, code: string, headers = {}) =>
+        response
+          .writeHead(status, { 'content-type': 'application/json', ...headers })
+          .end(JSON.stringify({ errors: [{ code, text: 'What to do.' }] }));
+      if (request.url === '/identity/sign-in') refuse(403, 'SECOND_FACTOR_NEEDED', { 'set-cookie': 'portico-dev-half=half; Path=/; HttpOnly' });
+      else if (request.url !== '/identity/sign-in/code') response.writeHead(204).end();
+      else if (request.headers.cookie?.includes('portico-dev-half=half') !== true || body !== '{"code":"123456"}') refuse(401, 'SECOND_FACTOR_WRONG');
+      else {
+        const cookies = ['portico-dev=canary; Path=/; HttpOnly', 'portico-dev-half=; Max-Age=0; Path=/'];
+        response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': cookies }).end('{"userId":"dev_1","userName":"a"}');
+      }
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      await test(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  }
+  const line = (bank: string) => `login --bank ${bank} --email a@lumenbooks.example`;
+
+  it('asks for the code, sends it with the cookie of this login, and keeps the session alone', async () => {
+    await atPortal(async (bank, asked) => {
+      expect(await run(line(bank), { answers: ['Lighthouse', '123456'] })).toMatchObject({ exitCode: 0 });
+      expect(asked.map((each) => each.split(' ', 1)[0])).toEqual(['/identity/sign-in', '/identity/sign-in/code', '/api/tpp']);
+      expect((await findSession({ XDG_CONFIG_HOME: home }))?.cookies).toEqual({ 'portico-dev': 'canary' });
+      expect(await run(line(bank), { env: { PORTICO_TPP_PASSWORD: 'x', PORTICO_TPP_CODE: '123456' } })).toMatchObject({ exitCode: 0 });
+    });
+  });
+
+  it('is refused without a code, and with a wrong one; no session is kept', async () => {
+    await atPortal(async (bank) => {
+      expect(await run(line(bank), { answers: ['Lighthouse', ''] })).toMatchObject({
+        exitCode: 2,
+        err: expect.stringContaining('No code was given'),
+      });
+      expect(await run(line(bank), { answers: ['Lighthouse', '000000'] })).toMatchObject({
+        exitCode: 1,
+        err: expect.stringContaining('What to do.'),
+      });
+      expect(await findSession({ XDG_CONFIG_HOME: home })).toBeUndefined();
+    });
+  });
+});
+
 describe('the file of the session', () => {
   it('that cannot be read is named', async () => {
     const file = await save({});
