@@ -56,6 +56,7 @@ import { T54 } from './t54-registrations.ts';
 import { T55 } from './t55-collected-names.ts';
 import { T56 } from './t56-bank-pages.ts';
 import { T57 } from './t57-roles.ts';
+import { T58 } from './t58-chosen-addresses.ts';
 import { T60 } from './t60-second-factor.ts';
 import type { Threat } from './threat.ts';
 
@@ -117,5 +118,6 @@ export const threats: readonly Threat[] = [
   T55,
   T56,
   T57,
+  T58,
   T60,
 ];

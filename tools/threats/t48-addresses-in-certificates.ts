@@ -3,6 +3,8 @@ import type { Threat } from './threat.ts';
 const folder = 'apps/server/src/modules/provider-identity/trust/revocation';
 const test = `${folder}/fetch-status.test.ts`;
 const file = `${folder}/fetch-status.ts`;
+const egress = 'apps/server/src/platform/egress';
+const exchange = `${egress}/exchange.ts`;
 
 export const T48: Threat = {
   id: 'T48',
@@ -13,37 +15,37 @@ export const T48: Threat = {
     {
       rule: 'an address is http on port 80',
       test: { file: test, name: 'refuses %s' },
-      disable: { file, find: "url.protocol !== 'http:' || url.port !== '' || url.username", replace: 'url.username' },
+      disable: { file, find: "url?.protocol !== 'http:' || url.port !== '' || url.username", replace: 'url === null || url.username' },
     },
     {
       rule: 'a host is on the list of the trusted authority',
       test: { file: test, name: 'refuses %s, whose host is not on the list' },
-      disable: { file, find: 'if (!asked.hosts.includes(url.hostname)) return', replace: 'if (asked.hosts.length === 0) return' },
+      disable: { file, find: 'if (!hosts.includes(url.hostname)) return', replace: 'if (hosts.length === 0) return' },
     },
     {
       rule: 'every address of a host is public',
       test: { file: test, name: 'refuses a host with %s' },
-      disable: { file, find: '!addresses.every(network.isAllowed)', replace: '!addresses.some(network.isAllowed)' },
+      disable: { file: exchange, find: '!addresses.every(network.isAllowed)', replace: '!addresses.some(network.isAllowed)' },
     },
     {
       rule: 'loopback is not public',
-      test: { file: `${folder}/public-address.test.ts`, name: 'refuses %s' },
-      disable: { file: `${folder}/public-address.ts`, find: "  ['127.0.0.0', 8],\n", replace: '' },
+      test: { file: `${egress}/public-address.test.ts`, name: 'refuses %s' },
+      disable: { file: `${egress}/public-address.ts`, find: "  ['127.0.0.0', 8],\n", replace: '' },
     },
     {
       rule: 'the internet is asked at public addresses',
       test: { file: test, name: 'refuses loopback on the internet' },
-      disable: { file, find: 'isAllowed: isPublicAddress,', replace: 'isAllowed: (address) => isPublicAddress(address) || true,' },
+      disable: { file: exchange, find: 'isAllowed: isPublicAddress,', replace: 'isAllowed: (address) => isPublicAddress(address) || true,' },
     },
     {
       rule: 'no redirect and no other status is an answer',
       test: { file: test, name: 'follows no redirect %d' },
-      disable: { file, find: 'if (response.statusCode !== 200) {', replace: 'if (response.statusCode === 500) {' },
+      disable: { file, find: 'if (result.status !== 200) return', replace: 'if (result.status === 500) return' },
     },
     {
       rule: 'a response is limited in bytes',
       test: { file: test, name: 'trusts no response with %s' },
-      disable: { file, find: 'if (length > bytesMax) return', replace: 'if (length > bytesMax * 2) return' },
+      disable: { file: exchange, find: 'if (length > bytesMax) return', replace: 'if (length > bytesMax * 2) return' },
     },
   ],
 };

@@ -1,5 +1,6 @@
 import type { Brand } from './brand/brand.ts';
 import type { CrashOrder } from './crash-points.ts';
+import type { EgressSettings } from './egress/post-outside.ts';
 import type { TelemetrySettings } from './telemetry/telemetry-settings.ts';
 import type { CredentialFiles } from './tls/credential-files.ts';
 import type { MtlsSettings } from './tls/mtls-settings.ts';
@@ -69,6 +70,8 @@ export interface Config {
   readonly revocation?: 'hard' | 'soft';
   /** True: providers register their applications with their certificates, at the address for mutual TLS. Default: false. */
   readonly registration?: boolean;
+  /** Rules of calls to addresses that others chose. Absent: public addresses only, without a proxy. */
+  readonly egress?: EgressSettings;
   /** Port of the demo third-party site. A development server registers its application; absent: none. */
   readonly demoTppPort?: number | undefined;
   /** True: this process starts the demo site as a child process. */

@@ -89,6 +89,13 @@ describe('the configuration', () => {
     [{ PORTICO_BANK: 'adapter', PORTICO_BANK_SECRET: 'short' }, 'PORTICO_BANK_SECRET: given "(hidden)"; accepted: at least 32'],
     [{ PORTICO_BANK: 'adapter', PORTICO_BANK_TIMEOUT_MS: '10' }, 'PORTICO_BANK_TIMEOUT_MS: given "10"; accepted: a whole number from 100 to 30000'],
     [{ PORTICO_DECOUPLED_SCA: 'yes' }, 'PORTICO_DECOUPLED_SCA: given "yes"; accepted: off, on'],
+    [{ PORTICO_EGRESS_ALLOW: '10.8.0.0/99' }, 'PORTICO_EGRESS_ALLOW: given "10.8.0.0/99"; accepted: addresses, networks such as 10.0.0.0/8'],
+    [{ PORTICO_EGRESS_PROXY: 'proxy.bank.example:3128' }, 'PORTICO_EGRESS_PROXY: given "(hidden)"; accepted: http://user:password@proxy:3128'],
+    [{ PORTICO_EGRESS_PROXY: 'http://a:%zz@proxy.bank.example/' }, 'PORTICO_EGRESS_PROXY: given "(hidden)"'],
+    [
+      { PORTICO_EGRESS_PROXY: 'http://proxy.bank.example:3128', PORTICO_EGRESS_ALLOW: '10.8.0.0/16' },
+      'PORTICO_EGRESS_ALLOW: given "10.8.0.0/16"; accepted: nothing while PORTICO_EGRESS_PROXY is set',
+    ],
     [{ PORTICO_REGISTRATION: 'yes' }, 'PORTICO_REGISTRATION: given "yes"; accepted: off, on'],
     [
       { PORTICO_REGISTRATION: 'on', PORTICO_MTLS_PORT: '0' },

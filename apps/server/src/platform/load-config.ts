@@ -8,6 +8,7 @@ import { readCore } from './core-settings.ts';
 import { crashPointNames, parseCrashOrder } from './crash-points.ts';
 import { hmacSha256Hex } from './crypto/hash.ts';
 import { DATABASE_CONNECTIONS } from './db/connection.ts';
+import { readEgress } from './egress/egress-settings.ts';
 import { type KeysSource, readKeys } from './keys.ts';
 import { KEYS_COMMAND_ACCEPTED, parseKeysCommand } from './keys-command.ts';
 import { opennessOfFile, opennessOfFolder, opennessOfProgram, replaceabilityOf } from './secret-file.ts';
@@ -97,6 +98,7 @@ function readSettings(read: SettingReader): { readonly settings: Settings; reado
     trustDir: readTrustFolder(read, { bank, isDevelopment, mtls }),
     revocation: read.oneOf('PORTICO_REVOCATION', ['hard', 'soft'], isDevelopment ? 'soft' : 'hard'),
     registration: readRegistration(read, mtls),
+    egress: readEgress(read, isDevelopment),
     demoTppPort: isDevelopment ? demoTppPort : undefined,
     startsDemoTpp: isDevelopment && startsDemoTpp,
     crashAt: isDevelopment

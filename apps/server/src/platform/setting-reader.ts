@@ -174,6 +174,16 @@ export class SettingReader {
     return this.#refuse(name, '(hidden)', 'an address such as http://collector:4318, without user and query', undefined);
   }
 
+  /** An http proxy. May contain a password, so it is never shown. */
+  proxyUrl(name: SettingName): string | undefined {
+    const given = this.#secret(name);
+    if (given === undefined) return undefined;
+    const url = URL.parse(given);
+    const isAccepted = url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '' && url.hash === '';
+    if (isAccepted && isEncoded(`${url.username}:${url.password}`)) return url.href;
+    return this.#refuse(name, '(hidden)', 'http://user:password@proxy:3128, with or without user and password', undefined);
+  }
+
   /** `name=value,name=value`, with percent-encoded values (`%20`). May contain a key, so it is never shown. */
   headers(name: SettingName): Readonly<Record<string, string>> {
     const pairs = (this.#secret(name) ?? '').split(',').filter((pair) => pair.trim() !== '');

@@ -83,6 +83,12 @@ export const SETTINGS = {
     PORTICO_REGISTRATION:
       '`on`: a provider registers its application with one call and its QWAC ([runbook](runbook.md)), without an account and without an operator; needs one of the two ports',
   },
+  'Outgoing calls': {
+    PORTICO_EGRESS_PROXY:
+      'an http proxy for the calls to addresses that developers choose, such as receivers of notifications ([outgoing calls](deployment.md#outgoing-calls)). It resolves the names, and must refuse addresses of the bank’s network',
+    PORTICO_EGRESS_ALLOW:
+      'without a proxy: addresses and networks that these calls may reach although they are not public, separated by commas, such as `10.8.0.0/16`',
+  },
   'Metrics and traces': {
     PORTICO_METRICS_ADDRESS:
       'where Prometheus reads `/metrics` ([deployment](deployment.md#metrics-and-traces)). Without this and the next setting telemetry is off',
@@ -125,6 +131,7 @@ export const SECRET_SETTINGS = [
   'PORTICO_SMTP_URL',
   'PORTICO_GOOGLE_CLIENT_SECRET',
   'PORTICO_MTLS_PROXY_SECRET',
+  'PORTICO_EGRESS_PROXY',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const satisfies readonly SettingName[];

@@ -1,15 +1,15 @@
 /** A responder on loopback, and the network that leads to it instead of to the internet. */
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { StatusNetwork } from '../trust/revocation/fetch-status.ts';
+import type { EgressNetwork } from '#platform/egress/exchange.ts';
 
 export interface Responder {
-  readonly network: StatusNetwork;
+  readonly network: EgressNetwork;
   readonly close: () => Promise<void>;
 }
 
 /** @param port of the responder. The network allows loopback, and no request ends early. */
-export const networkTo = (port: number): StatusNetwork => ({
+export const networkTo = (port: number): EgressNetwork => ({
   resolve: async () => ['127.0.0.1'],
   isAllowed: (address) => address === '127.0.0.1',
   port,

@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { EgressNetwork } from '#platform/egress/exchange.ts';
 import { type Responder, serveStatus } from '../../testing/serve-status.ts';
-import { createFetchStatus, type StatusNetwork, type StatusRequest } from './fetch-status.ts';
+import { createFetchStatus, type StatusRequest } from './fetch-status.ts';
 
 let responder: Responder | undefined;
 afterEach(async () => {
@@ -12,7 +13,7 @@ afterEach(async () => {
 const BYTES_MAX = 1_000;
 const REQUEST: StatusRequest = { url: 'http://ocsp.example.com/a?b', hosts: ['ocsp.example.com'], bytesMax: BYTES_MAX };
 
-async function start(answer: RequestListener): Promise<{ readonly network: StatusNetwork; readonly seen: string[] }> {
+async function start(answer: RequestListener): Promise<{ readonly network: EgressNetwork; readonly seen: string[] }> {
   const seen: string[] = [];
   responder = await serveStatus((request, response) => {
     seen.push(`${request.method} ${request.headers.host} ${request.url} ${request.headers['content-type'] ?? ''}`);
