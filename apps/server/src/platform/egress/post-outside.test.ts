@@ -112,20 +112,31 @@ describe('postOutside', () => {
   });
 
   it.each<[string, (end: () => void) => RequestListener]>([
-    ['hangs', (end) => end],
+    ['hangs', (end) => () => end()],
     ['sends byte by byte', (end) => (_request, response) => void response.writeHead(200).write('a', end)],
     ['sends headers byte by byte', (end) => (request) => void request.socket.write('HTTP/1.1 200 OK\r\nx', () => end())],
     ['sends endless interim responses', (end) => (request) => void request.socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(99), () => end())],
   ])('ends the exchange with a receiver that %s', async (_name, answer) => {
     const late = new AbortController();
-    const { network } = await receive(answer(() => late.abort()));
+    // Without the limit the exchange ends too, but otherwise.
+    const { network } = await receive((request, response) => {
+      const end = () => {
+        late.abort();
+        request.socket.destroy();
+      };
+      answer(end)(request, response);
+    });
     const deadline = (ms: number) => (ms === 15_000 ? late : new AbortController()).signal;
     expect(await createPostOutside(SETTINGS, { ...network, deadline })(POST)).toEqual(LATE);
   });
 
   it('ends a connection whose TLS handshake hangs after the shorter limit', async () => {
     const late = new AbortController();
-    const port = await listen(createTcpServer(() => late.abort()));
+    const server = createTcpServer((socket) => {
+      late.abort();
+      socket.destroy();
+    });
+    const port = await listen(server);
     const deadline = (ms: number) => (ms === 5_000 ? late : new AbortController()).signal;
     expect(await createPostOutside(SETTINGS, { ...networkTo(port), deadline })(POST)).toEqual(LATE);
   });
