@@ -1,6 +1,6 @@
 /** Reads single settings. An invalid one is recorded and replaced by a harmless value, so that the other settings are read too. */
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
+import { isNetwork, NETWORK_NAMES } from './http/address-list.ts';
 import { type Openness, opennessOfFile } from './secret-file.ts';
 import type { SettingName } from './settings.ts';
 
@@ -32,7 +32,6 @@ interface UrlOptions {
 
 /** Instead of a URL: the database in the data folder. */
 export const EMBEDDED = 'embedded';
-const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'] as const;
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** A file that holds the setting. */
@@ -166,22 +165,15 @@ export class SettingReader {
    * personal data.
    */
   collector(name: SettingName): string | undefined {
-    const given = this.#secret(name);
-    if (given === undefined) return undefined;
-    const url = URL.canParse(given) ? new URL(given) : undefined;
-    const isAccepted = url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === '';
-    if (isAccepted) return url.href.replace(/\/+$/, '');
-    return this.#refuse(name, '(hidden)', 'an address such as http://collector:4318, without user and query', undefined);
+    const isAccepted = (url: URL) => /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === '';
+    return this.#secretUrl(name, isAccepted, 'an address such as http://collector:4318, without user and query')?.href.replace(/\/+$/, '');
   }
 
   /** An http proxy. May contain a password, so it is never shown. */
   proxyUrl(name: SettingName): string | undefined {
-    const given = this.#secret(name);
-    if (given === undefined) return undefined;
-    const url = URL.parse(given);
-    const isAccepted = url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '' && url.hash === '';
-    if (isAccepted && isEncoded(`${url.username}:${url.password}`)) return url.href;
-    return this.#refuse(name, '(hidden)', 'http://user:password@proxy:3128, with or without user and password', undefined);
+    const isBare = ({ pathname, search, hash }: URL) => pathname === '/' && search === '' && hash === '';
+    const isAccepted = (url: URL) => /^https?:$/.test(url.protocol) && isBare(url) && isEncoded(`${url.username}:${url.password}`);
+    return this.#secretUrl(name, isAccepted, 'http://user:password@proxy:3128, with or without user and password')?.href;
   }
 
   /** `name=value,name=value`, with percent-encoded values (`%20`). May contain a key, so it is never shown. */
@@ -242,6 +234,13 @@ export class SettingReader {
     }
   }
 
+  #secretUrl(name: SettingName, isAccepted: (url: URL) => boolean, accepted: string): URL | undefined {
+    const given = this.#secret(name);
+    if (given === undefined) return undefined;
+    const url = URL.parse(given);
+    return url !== null && isAccepted(url) ? url : this.#refuse(name, '(hidden)', accepted, undefined);
+  }
+
   #given(name: SettingName, fallback?: string): string | undefined {
     this.asked.set(name, { fallback, isSecret: false });
     return this.#text(name) ?? fallback;
@@ -283,14 +282,6 @@ function isReadable(path: string, text = ''): boolean {
   } catch {
     return false;
   }
-}
-
-function isNetwork(given: string): boolean {
-  if (NETWORK_NAMES.some((name) => name === given)) return true;
-  const [address = '', bits, ...rest] = given.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 function isAccepted(url: URL, httpOnLoopback: boolean, isOrigin: boolean): boolean {

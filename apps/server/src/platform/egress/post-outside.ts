@@ -1,4 +1,4 @@
-/** Sends a POST to an address that somebody outside the bank chose, for example the receiver of notifications. */
+/** Sends a POST to an address that a developer chose, for example the receiver of notifications. */
 import { isIPv4 } from 'node:net';
 import { matchAddresses } from '../http/address-list.ts';
 import { type EgressLimits, type EgressNetwork, type Exchange, exchange, internet } from './exchange.ts';
