@@ -21,6 +21,7 @@ export const TIERS = {
   'tpp-apps': 2,
   'bank-sandbox': 3,
   'funds-confirmations': 3,
+  notifications: 3,
   'payee-verifications': 3,
   'provider-identity': 3,
   sca: 3,

@@ -16,6 +16,7 @@ const LICENCES = new Set([
   'MIT OR Apache-2.0',
   'MIT OR MPL-2.0',
   '(MIT OR CC0-1.0)',
+  'Unlicense',
 ]);
 
 /** Packages without a licence in their manifest, and where it was found instead. */

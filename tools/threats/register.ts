@@ -57,6 +57,7 @@ import { T55 } from './t55-collected-names.ts';
 import { T56 } from './t56-bank-pages.ts';
 import { T57 } from './t57-roles.ts';
 import { T58 } from './t58-chosen-addresses.ts';
+import { T59 } from './t59-forged-notifications.ts';
 import { T60 } from './t60-second-factor.ts';
 import type { Threat } from './threat.ts';
 
@@ -119,5 +120,6 @@ export const threats: readonly Threat[] = [
   T56,
   T57,
   T58,
+  T59,
   T60,
 ];

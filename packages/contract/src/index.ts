@@ -30,6 +30,7 @@ export * from './calls/xs2a-accounts.ts';
 export * from './calls/xs2a-bulk-payments.ts';
 export * from './calls/xs2a-consents.ts';
 export * from './calls/xs2a-funds-confirmations.ts';
+export * from './calls/xs2a-notifications.ts';
 export * from './calls/xs2a-payee-verifications.ts';
 export * from './calls/xs2a-payment-authorisations.ts';
 export * from './calls/xs2a-payments.ts';

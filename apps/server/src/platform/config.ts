@@ -72,6 +72,8 @@ export interface Config {
   readonly registration?: boolean;
   /** Rules of calls to addresses that others chose. Absent: public addresses only, without a proxy. */
   readonly egress?: EgressSettings;
+  /** False: the server sends no status notifications and takes no registrations. Default: true. */
+  readonly notifications?: boolean;
   /** Port of the demo third-party site. A development server registers its application; absent: none. */
   readonly demoTppPort?: number | undefined;
   /** True: this process starts the demo site as a child process. */

@@ -99,6 +99,7 @@ function readSettings(read: SettingReader): { readonly settings: Settings; reado
     revocation: read.oneOf('PORTICO_REVOCATION', ['hard', 'soft'], isDevelopment ? 'soft' : 'hard'),
     registration: readRegistration(read, mtls),
     egress: readEgress(read, isDevelopment),
+    notifications: read.oneOf('PORTICO_NOTIFICATIONS', ['on', 'off'], 'on') === 'on',
     demoTppPort: isDevelopment ? demoTppPort : undefined,
     startsDemoTpp: isDevelopment && startsDemoTpp,
     crashAt: isDevelopment

@@ -84,6 +84,8 @@ export const SETTINGS = {
       '`on`: a provider registers its application with one call and its QWAC ([runbook](runbook.md)), without an account and without an operator; needs one of the two ports',
   },
   'Outgoing calls': {
+    PORTICO_NOTIFICATIONS:
+      '`off`: the server sends no status notifications and answers `ASPSP-Notification-Support: false`. Notifications that wait are sent after it is `on` again ([runbook](runbook.md#status-notifications))',
     PORTICO_EGRESS_PROXY:
       'an http proxy for the calls to addresses that developers choose, such as receivers of notifications ([outgoing calls](deployment.md#outgoing-calls)). It resolves the names, and must refuse addresses of the bank’s network',
     PORTICO_EGRESS_ALLOW:

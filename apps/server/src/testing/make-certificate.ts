@@ -15,6 +15,8 @@ export interface Wanted {
   readonly name: string;
   /** Default: the certificate signs itself. */
   readonly issuer?: MadeCertificate;
+  /** The host in `subjectAltName`. Default: localhost. */
+  readonly host?: string;
   /** Days from now. Default: 10. */
   readonly days?: number;
   /** Bytes of an extension that makes the certificate large. Default: none. */
@@ -33,7 +35,7 @@ function nextSerial(): number {
   return serial;
 }
 
-export async function makeCertificate({ name, issuer, days = 10, padding = 0 }: Wanted): Promise<MadeCertificate> {
+export async function makeCertificate({ name, issuer, host = 'localhost', days = 10, padding = 0 }: Wanted): Promise<MadeCertificate> {
   const keys = (await webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])) as webcrypto.CryptoKeyPair;
   const certificate = new pkijs.Certificate();
   certificate.version = 2;
@@ -44,7 +46,7 @@ export async function makeCertificate({ name, issuer, days = 10, padding = 0 }: 
   certificate.issuer = issuer?.certificate.subject ?? certificate.subject;
   certificate.notBefore.value = new Date(Date.now() - 20 * DAY_MS);
   certificate.notAfter.value = new Date(Date.now() + days * DAY_MS);
-  certificate.extensions = extensionsOf(padding);
+  certificate.extensions = extensionsOf(host, padding);
   await certificate.subjectPublicKeyInfo.importKey(keys.publicKey as never, engine);
   await certificate.sign((issuer?.keys ?? keys).privateKey as never, 'SHA-256', engine);
   const der = Buffer.from(certificate.toSchema(true).toBER());
@@ -53,11 +55,11 @@ export async function makeCertificate({ name, issuer, days = 10, padding = 0 }: 
 }
 
 /** Every certificate may issue others and names this machine. */
-function extensionsOf(padding: number): pkijs.Extension[] {
+function extensionsOf(host: string, padding: number): pkijs.Extension[] {
   const extension = (extnID: string, extnValue: ArrayBuffer) => new pkijs.Extension({ extnID, critical: false, extnValue });
   const names = new pkijs.GeneralNames({
     names: [
-      new pkijs.GeneralName({ type: 2, value: 'localhost' }),
+      new pkijs.GeneralName({ type: 2, value: host }),
       new pkijs.GeneralName({ type: 7, value: new asn1js.OctetString({ valueHex: new Uint8Array([127, 0, 0, 1]).buffer }) }),
     ],
   });

@@ -9,6 +9,7 @@ const TOLD = [
   'accept',
   'accept-encoding',
   'allow',
+  'aspsp-notification-content',
   'aspsp-notification-support',
   'aspsp-sca-approach',
   'deprecation',
@@ -24,6 +25,7 @@ const TOLD = [
 /** Named headers that are rightly absent: their descriptions say when. */
 const ABSENT: Readonly<Record<string, (reply: Reply) => boolean>> = {
   'accept-encoding': ({ request }) => request.headers['content-encoding'] === undefined,
+  'aspsp-notification-content': ({ headers }) => headers['aspsp-notification-support'] !== 'true',
   'retry-after': ({ status, text }) => status === 409 || status === 422 || text.includes('Ask for a new one'),
   'www-authenticate': ({ request }) => request.headers.authorization === undefined && request.url.includes('/openam/'),
 };

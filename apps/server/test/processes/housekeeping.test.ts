@@ -35,6 +35,7 @@ const NOTHING = {
   'readings under consents': 0,
   consents: 0,
   statements: 0,
+  notifications: 0,
   'requests of applications': 0,
   'measured lines': 0,
   'measured hours': 0,
@@ -298,7 +299,14 @@ describe('housekeeping', () => {
       `insert into consent_use (consent_id, used_on, endpoint, resource, sandbox_id, last_used_at) values ($1, now()::date, 'accounts', '', $2, now())`,
       ...[old, SANDBOX],
     );
+    for (const consentId of [old, young])
+      await query(
+        `insert into notification_registration (resource_id, sandbox_id, app_id, origin, url, path, contents)
+         values ($1, $2, 'app_1', 'https://shop.example', 'https://shop.example/', '/v1/consents/a', '{PROCESS}')`,
+        ...[consentId, SANDBOX],
+      );
     expect(await run()).toEqual({ ...NOTHING, consents: 1 });
+    expect(await left('notification_registration', 'resource_id', [old, young])).toEqual([young]);
     expect(await left('consent', 'consent_id', [old, young])).toEqual([young]);
     for (const table of ['consent_account', 'consent_use']) expect(await left(table, 'consent_id', [old])).toEqual([]);
   });
@@ -395,6 +403,22 @@ describe('housekeeping', () => {
     expect(await run()).toEqual({ ...NOTHING, 'requests of applications': 1, 'measured lines': 1 });
     expect(await left('request_log', 'request_id', ['old', 'young'])).toEqual(['young']);
     expect(await left('request_measure', 'service', ['old', 'young'])).toEqual(['young']);
+  });
+
+  it('deletes notifications after 30 days, whether they were sent or not', async () => {
+    for (const [name, age, state] of [
+      ['old', '30 days 1 second', 'waiting'],
+      ['older', '40 days', 'delivered'],
+      ['young', '29 days 23 hours 59 minutes', 'waiting'],
+    ]) {
+      await query(
+        `insert into notification_delivery (resource_id, sequence, sandbox_id, app_id, origin, url, path, type, status, state, occurred_at)
+         values ($1, 1, $2, 'app_1', 'https://shop.example', 'https://shop.example/', '/v1/consents/a', 'consent', 'valid', $3, now() - $4::interval)`,
+        ...[name, SANDBOX, state, age],
+      );
+    }
+    expect(await run()).toEqual({ ...NOTHING, notifications: 2 });
+    expect(await left('notification_delivery', 'resource_id', ['old', 'older', 'young'])).toEqual(['young']);
   });
 
   it('deletes certificates 31 days after they expired', async () => {

@@ -2051,6 +2051,35 @@ export interface components {
              */
             statementStatus: "received" | "rejected" | "valid" | "expired" | "terminatedByTpp";
         };
+        StatusNotification: {
+            _links: {
+                scaStatus?: components["schemas"]["Link"];
+                self: components["schemas"]["Link"];
+                status: components["schemas"]["Link"];
+            };
+            authorisationId?: string;
+            /** @description The authorisation of a cancellation. */
+            cancellationId?: string;
+            consentId?: string;
+            /** @enum {string} */
+            consentStatus?: "received" | "rejected" | "partiallyAuthorised" | "valid" | "revokedByPsu" | "expired" | "terminatedByTpp";
+            paymentId?: string;
+            /** @description Why the payment was rejected. */
+            reasonCode?: string;
+            /** @enum {string} */
+            scaStatus?: "received" | "finalised" | "failed";
+            /** @description Counts the notifications of the payment or consent. */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When the status changed.
+             */
+            timestamp: string;
+            /** @enum {string} */
+            transactionStatus?: "ACCC" | "ACCP" | "ACFC" | "ACSC" | "ACSP" | "ACTC" | "ACWC" | "ACWP" | "BLCK" | "CANC" | "PART" | "PATC" | "PDNG" | "PRES" | "RCVD" | "RJCT";
+            /** @enum {string} */
+            type: "payment.status_changed" | "consent.status_changed" | "authorisation.sca_status_changed" | "cancellation.sca_status_changed";
+        };
         TokenAnswer: {
             /** @description Stands for this customer and this application together. */
             access_token: string;
@@ -2282,6 +2311,8 @@ export interface components {
          *     - `FORMAT_ERROR`: TPP-Redirect-URI is missing, or a return address has another origin than every redirect URI of the application
          *     - `FORMAT_ERROR`: TPP-Redirect-Preferred is neither true nor false
          *     - `FORMAT_ERROR`: TPP-Decoupled-Preferred is neither true nor false
+         *     - `FORMAT_ERROR`: TPP-Notification-URI is no absolute address of http or https, or has more than 2,000 characters
+         *     - `FORMAT_ERROR`: TPP-Notification-Content-Preferred has another form than status=SCA, PROCESS, LAST
          *     - `FORMAT_ERROR`: a field of the body is missing, unknown or not of the accepted form; path names it
          *     - `PARAMETER_NOT_SUPPORTED`: the body has a field of the embedded approach, which the bank does not offer; path names the field
          *     - `FORMAT_ERROR`: this X-Request-ID came before with another body
@@ -2321,6 +2352,8 @@ export interface components {
          *     - `FORMAT_ERROR`: TPP-Redirect-Preferred is neither true nor false
          *     - `FORMAT_ERROR`: TPP-Explicit-Authorisation-Preferred is neither true nor false
          *     - `FORMAT_ERROR`: TPP-Decoupled-Preferred is neither true nor false
+         *     - `FORMAT_ERROR`: TPP-Notification-URI is no absolute address of http or https, or has more than 2,000 characters
+         *     - `FORMAT_ERROR`: TPP-Notification-Content-Preferred has another form than status=SCA, PROCESS, LAST
          *     - `FORMAT_ERROR`: a field of the body is missing, unknown or not of the accepted form; path names it
          *     - `FORMAT_ERROR`: this X-Request-ID came before with another body
          *     - `PARAMETER_NOT_SUPPORTED`: a valid field that this bank does not offer here
@@ -3020,6 +3053,16 @@ export interface components {
          */
         "TPP-Nok-Redirect-URI-optional": string;
         /**
+         * @description What is sent: `SCA` the end of an authorisation, `PROCESS` each `transactionStatus` or `consentStatus`, `LAST` only the final one of these. Default: `status=PROCESS`.
+         * @example status=SCA, PROCESS
+         */
+        "TPP-Notification-Content-Preferred-optional": string;
+        /**
+         * @description Where the bank sends each change of a status: an address with scheme, host and port of one of the application’s redirect URIs, and in the domain of the certificate where the call has one. With another address the call succeeds and `ASPSP-Notification-Support` is `false`. With a later authorisation the address replaces the earlier one.
+         * @example https://your-site.example/bank/notifications
+         */
+        "TPP-Notification-URI-optional": string;
+        /**
          * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
          * @example true
          */
@@ -3056,6 +3099,10 @@ export interface components {
         "Accept-Encoding": string;
         /** @description The methods that are left. */
         Allow: string;
+        /** @description What is sent, as in the request: `status=SCA, PROCESS`. Absent where nothing is sent. */
+        "ASPSP-Notification-Content": string;
+        /** @description `true`: the bank sends notifications to the address of `TPP-Notification-URI`. `false`: it sends none for this request. */
+        "ASPSP-Notification-Support": "true" | "false";
         /** @description `REDIRECT`: redirect the customer to `scaRedirect`. `DECOUPLED`: show `psuMessage`, and poll `scaStatus`. */
         "ASPSP-SCA-Approach": "REDIRECT" | "DECOUPLED";
         /** @description Where what was created can be read, or where the browser goes next. */
@@ -4507,6 +4554,16 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
+                 * @description What is sent: `SCA` the end of an authorisation, `PROCESS` each `transactionStatus` or `consentStatus`, `LAST` only the final one of these. Default: `status=PROCESS`.
+                 * @example status=SCA, PROCESS
+                 */
+                "TPP-Notification-Content-Preferred"?: components["parameters"]["TPP-Notification-Content-Preferred-optional"];
+                /**
+                 * @description Where the bank sends each change of a status: an address with scheme, host and port of one of the application’s redirect URIs, and in the domain of the certificate where the call has one. With another address the call succeeds and `ASPSP-Notification-Support` is `false`. With a later authorisation the address replaces the earlier one.
+                 * @example https://your-site.example/bank/notifications
+                 */
+                "TPP-Notification-URI"?: components["parameters"]["TPP-Notification-URI-optional"];
+                /**
                  * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
@@ -4540,6 +4597,8 @@ export interface operations {
             /** @description The bulk payment waits for its customer. */
             201: {
                 headers: {
+                    "ASPSP-Notification-Content": components["headers"]["ASPSP-Notification-Content"];
+                    "ASPSP-Notification-Support": components["headers"]["ASPSP-Notification-Support"];
                     "ASPSP-SCA-Approach": components["headers"]["ASPSP-SCA-Approach"];
                     Location: components["headers"]["Location"];
                     "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -4859,6 +4918,16 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
+                 * @description What is sent: `SCA` the end of an authorisation, `PROCESS` each `transactionStatus` or `consentStatus`, `LAST` only the final one of these. Default: `status=PROCESS`.
+                 * @example status=SCA, PROCESS
+                 */
+                "TPP-Notification-Content-Preferred"?: components["parameters"]["TPP-Notification-Content-Preferred-optional"];
+                /**
+                 * @description Where the bank sends each change of a status: an address with scheme, host and port of one of the application’s redirect URIs, and in the domain of the certificate where the call has one. With another address the call succeeds and `ASPSP-Notification-Support` is `false`. With a later authorisation the address replaces the earlier one.
+                 * @example https://your-site.example/bank/notifications
+                 */
+                "TPP-Notification-URI"?: components["parameters"]["TPP-Notification-URI-optional"];
+                /**
                  * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
@@ -4897,6 +4966,8 @@ export interface operations {
             /** @description The authorisation waits for the customer. */
             201: {
                 headers: {
+                    "ASPSP-Notification-Content": components["headers"]["ASPSP-Notification-Content"];
+                    "ASPSP-Notification-Support": components["headers"]["ASPSP-Notification-Support"];
                     "ASPSP-SCA-Approach": components["headers"]["ASPSP-SCA-Approach"];
                     Location: components["headers"]["Location"];
                     "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -5079,6 +5150,16 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
+                 * @description What is sent: `SCA` the end of an authorisation, `PROCESS` each `transactionStatus` or `consentStatus`, `LAST` only the final one of these. Default: `status=PROCESS`.
+                 * @example status=SCA, PROCESS
+                 */
+                "TPP-Notification-Content-Preferred"?: components["parameters"]["TPP-Notification-Content-Preferred-optional"];
+                /**
+                 * @description Where the bank sends each change of a status: an address with scheme, host and port of one of the application’s redirect URIs, and in the domain of the certificate where the call has one. With another address the call succeeds and `ASPSP-Notification-Support` is `false`. With a later authorisation the address replaces the earlier one.
+                 * @example https://your-site.example/bank/notifications
+                 */
+                "TPP-Notification-URI"?: components["parameters"]["TPP-Notification-URI-optional"];
+                /**
                  * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
@@ -5117,6 +5198,8 @@ export interface operations {
             /** @description The authorisation waits for the customer. */
             201: {
                 headers: {
+                    "ASPSP-Notification-Content": components["headers"]["ASPSP-Notification-Content"];
+                    "ASPSP-Notification-Support": components["headers"]["ASPSP-Notification-Support"];
                     "ASPSP-SCA-Approach": components["headers"]["ASPSP-SCA-Approach"];
                     Location: components["headers"]["Location"];
                     "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -5421,6 +5504,16 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
+                 * @description What is sent: `SCA` the end of an authorisation, `PROCESS` each `transactionStatus` or `consentStatus`, `LAST` only the final one of these. Default: `status=PROCESS`.
+                 * @example status=SCA, PROCESS
+                 */
+                "TPP-Notification-Content-Preferred"?: components["parameters"]["TPP-Notification-Content-Preferred-optional"];
+                /**
+                 * @description Where the bank sends each change of a status: an address with scheme, host and port of one of the application’s redirect URIs, and in the domain of the certificate where the call has one. With another address the call succeeds and `ASPSP-Notification-Support` is `false`. With a later authorisation the address replaces the earlier one.
+                 * @example https://your-site.example/bank/notifications
+                 */
+                "TPP-Notification-URI"?: components["parameters"]["TPP-Notification-URI-optional"];
+                /**
                  * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
@@ -5448,6 +5541,8 @@ export interface operations {
             /** @description The consent waits for its customer. */
             201: {
                 headers: {
+                    "ASPSP-Notification-Content": components["headers"]["ASPSP-Notification-Content"];
+                    "ASPSP-Notification-Support": components["headers"]["ASPSP-Notification-Support"];
                     "ASPSP-SCA-Approach": components["headers"]["ASPSP-SCA-Approach"];
                     Location: components["headers"]["Location"];
                     "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -5487,6 +5582,8 @@ export interface operations {
              *     - `FORMAT_ERROR`: a field of the body is missing, unknown or not of the accepted form; path names it
              *     - `FORMAT_ERROR`: this X-Request-ID came before with another body
              *     - `FORMAT_ERROR`: TPP-Explicit-Authorisation-Preferred is neither true nor false
+             *     - `FORMAT_ERROR`: TPP-Notification-URI is no absolute address of http or https, or has more than 2,000 characters
+             *     - `FORMAT_ERROR`: TPP-Notification-Content-Preferred has another form than status=SCA, PROCESS, LAST
              *     - `PARAMETER_NOT_CONSISTENT`: forms of access are mixed, or a one-off consent asks for more than one reading
              *     - `PARAMETER_NOT_SUPPORTED`: additionalInformation or restrictedTo is asked for, or an account is named by other fields than iban and currency
              *     - `SESSIONS_NOT_SUPPORTED`: combinedServiceIndicator is true
@@ -5707,6 +5804,16 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
+                 * @description What is sent: `SCA` the end of an authorisation, `PROCESS` each `transactionStatus` or `consentStatus`, `LAST` only the final one of these. Default: `status=PROCESS`.
+                 * @example status=SCA, PROCESS
+                 */
+                "TPP-Notification-Content-Preferred"?: components["parameters"]["TPP-Notification-Content-Preferred-optional"];
+                /**
+                 * @description Where the bank sends each change of a status: an address with scheme, host and port of one of the application’s redirect URIs, and in the domain of the certificate where the call has one. With another address the call succeeds and `ASPSP-Notification-Support` is `false`. With a later authorisation the address replaces the earlier one.
+                 * @example https://your-site.example/bank/notifications
+                 */
+                "TPP-Notification-URI"?: components["parameters"]["TPP-Notification-URI-optional"];
+                /**
                  * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
@@ -5740,6 +5847,8 @@ export interface operations {
             /** @description The authorisation waits for the customer. */
             201: {
                 headers: {
+                    "ASPSP-Notification-Content": components["headers"]["ASPSP-Notification-Content"];
+                    "ASPSP-Notification-Support": components["headers"]["ASPSP-Notification-Support"];
                     "ASPSP-SCA-Approach": components["headers"]["ASPSP-SCA-Approach"];
                     Location: components["headers"]["Location"];
                     "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -6179,6 +6288,16 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
+                 * @description What is sent: `SCA` the end of an authorisation, `PROCESS` each `transactionStatus` or `consentStatus`, `LAST` only the final one of these. Default: `status=PROCESS`.
+                 * @example status=SCA, PROCESS
+                 */
+                "TPP-Notification-Content-Preferred"?: components["parameters"]["TPP-Notification-Content-Preferred-optional"];
+                /**
+                 * @description Where the bank sends each change of a status: an address with scheme, host and port of one of the application’s redirect URIs, and in the domain of the certificate where the call has one. With another address the call succeeds and `ASPSP-Notification-Support` is `false`. With a later authorisation the address replaces the earlier one.
+                 * @example https://your-site.example/bank/notifications
+                 */
+                "TPP-Notification-URI"?: components["parameters"]["TPP-Notification-URI-optional"];
+                /**
                  * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
@@ -6212,6 +6331,8 @@ export interface operations {
             /** @description The payment waits for its customer. */
             201: {
                 headers: {
+                    "ASPSP-Notification-Content": components["headers"]["ASPSP-Notification-Content"];
+                    "ASPSP-Notification-Support": components["headers"]["ASPSP-Notification-Support"];
                     "ASPSP-SCA-Approach": components["headers"]["ASPSP-SCA-Approach"];
                     Location: components["headers"]["Location"];
                     "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -6509,6 +6630,16 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
+                 * @description What is sent: `SCA` the end of an authorisation, `PROCESS` each `transactionStatus` or `consentStatus`, `LAST` only the final one of these. Default: `status=PROCESS`.
+                 * @example status=SCA, PROCESS
+                 */
+                "TPP-Notification-Content-Preferred"?: components["parameters"]["TPP-Notification-Content-Preferred-optional"];
+                /**
+                 * @description Where the bank sends each change of a status: an address with scheme, host and port of one of the application’s redirect URIs, and in the domain of the certificate where the call has one. With another address the call succeeds and `ASPSP-Notification-Support` is `false`. With a later authorisation the address replaces the earlier one.
+                 * @example https://your-site.example/bank/notifications
+                 */
+                "TPP-Notification-URI"?: components["parameters"]["TPP-Notification-URI-optional"];
+                /**
                  * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
@@ -6547,6 +6678,8 @@ export interface operations {
             /** @description The authorisation waits for the customer. */
             201: {
                 headers: {
+                    "ASPSP-Notification-Content": components["headers"]["ASPSP-Notification-Content"];
+                    "ASPSP-Notification-Support": components["headers"]["ASPSP-Notification-Support"];
                     "ASPSP-SCA-Approach": components["headers"]["ASPSP-SCA-Approach"];
                     Location: components["headers"]["Location"];
                     "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -6729,6 +6862,16 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
+                 * @description What is sent: `SCA` the end of an authorisation, `PROCESS` each `transactionStatus` or `consentStatus`, `LAST` only the final one of these. Default: `status=PROCESS`.
+                 * @example status=SCA, PROCESS
+                 */
+                "TPP-Notification-Content-Preferred"?: components["parameters"]["TPP-Notification-Content-Preferred-optional"];
+                /**
+                 * @description Where the bank sends each change of a status: an address with scheme, host and port of one of the application’s redirect URIs, and in the domain of the certificate where the call has one. With another address the call succeeds and `ASPSP-Notification-Support` is `false`. With a later authorisation the address replaces the earlier one.
+                 * @example https://your-site.example/bank/notifications
+                 */
+                "TPP-Notification-URI"?: components["parameters"]["TPP-Notification-URI-optional"];
+                /**
                  * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
@@ -6767,6 +6910,8 @@ export interface operations {
             /** @description The authorisation waits for the customer. */
             201: {
                 headers: {
+                    "ASPSP-Notification-Content": components["headers"]["ASPSP-Notification-Content"];
+                    "ASPSP-Notification-Support": components["headers"]["ASPSP-Notification-Support"];
                     "ASPSP-SCA-Approach": components["headers"]["ASPSP-SCA-Approach"];
                     Location: components["headers"]["Location"];
                     "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -6953,6 +7098,16 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
+                 * @description What is sent: `SCA` the end of an authorisation, `PROCESS` each `transactionStatus` or `consentStatus`, `LAST` only the final one of these. Default: `status=PROCESS`.
+                 * @example status=SCA, PROCESS
+                 */
+                "TPP-Notification-Content-Preferred"?: components["parameters"]["TPP-Notification-Content-Preferred-optional"];
+                /**
+                 * @description Where the bank sends each change of a status: an address with scheme, host and port of one of the application’s redirect URIs, and in the domain of the certificate where the call has one. With another address the call succeeds and `ASPSP-Notification-Support` is `false`. With a later authorisation the address replaces the earlier one.
+                 * @example https://your-site.example/bank/notifications
+                 */
+                "TPP-Notification-URI"?: components["parameters"]["TPP-Notification-URI-optional"];
+                /**
                  * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
@@ -6986,6 +7141,8 @@ export interface operations {
             /** @description The periodic payment waits for its customer. */
             201: {
                 headers: {
+                    "ASPSP-Notification-Content": components["headers"]["ASPSP-Notification-Content"];
+                    "ASPSP-Notification-Support": components["headers"]["ASPSP-Notification-Support"];
                     "ASPSP-SCA-Approach": components["headers"]["ASPSP-SCA-Approach"];
                     Location: components["headers"]["Location"];
                     "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -7023,6 +7180,8 @@ export interface operations {
              *     - `FORMAT_ERROR`: TPP-Redirect-Preferred is neither true nor false
              *     - `FORMAT_ERROR`: TPP-Explicit-Authorisation-Preferred is neither true nor false
              *     - `FORMAT_ERROR`: TPP-Decoupled-Preferred is neither true nor false
+             *     - `FORMAT_ERROR`: TPP-Notification-URI is no absolute address of http or https, or has more than 2,000 characters
+             *     - `FORMAT_ERROR`: TPP-Notification-Content-Preferred has another form than status=SCA, PROCESS, LAST
              *     - `FORMAT_ERROR`: a field of the body is missing, unknown or not of the accepted form; path names it
              *     - `FORMAT_ERROR`: this X-Request-ID came before with another body
              *     - `PARAMETER_NOT_SUPPORTED`: a valid field that this bank does not offer here
@@ -7313,6 +7472,16 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
+                 * @description What is sent: `SCA` the end of an authorisation, `PROCESS` each `transactionStatus` or `consentStatus`, `LAST` only the final one of these. Default: `status=PROCESS`.
+                 * @example status=SCA, PROCESS
+                 */
+                "TPP-Notification-Content-Preferred"?: components["parameters"]["TPP-Notification-Content-Preferred-optional"];
+                /**
+                 * @description Where the bank sends each change of a status: an address with scheme, host and port of one of the application’s redirect URIs, and in the domain of the certificate where the call has one. With another address the call succeeds and `ASPSP-Notification-Support` is `false`. With a later authorisation the address replaces the earlier one.
+                 * @example https://your-site.example/bank/notifications
+                 */
+                "TPP-Notification-URI"?: components["parameters"]["TPP-Notification-URI-optional"];
+                /**
                  * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
@@ -7351,6 +7520,8 @@ export interface operations {
             /** @description The authorisation waits for the customer. */
             201: {
                 headers: {
+                    "ASPSP-Notification-Content": components["headers"]["ASPSP-Notification-Content"];
+                    "ASPSP-Notification-Support": components["headers"]["ASPSP-Notification-Support"];
                     "ASPSP-SCA-Approach": components["headers"]["ASPSP-SCA-Approach"];
                     Location: components["headers"]["Location"];
                     "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -7533,6 +7704,16 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
+                 * @description What is sent: `SCA` the end of an authorisation, `PROCESS` each `transactionStatus` or `consentStatus`, `LAST` only the final one of these. Default: `status=PROCESS`.
+                 * @example status=SCA, PROCESS
+                 */
+                "TPP-Notification-Content-Preferred"?: components["parameters"]["TPP-Notification-Content-Preferred-optional"];
+                /**
+                 * @description Where the bank sends each change of a status: an address with scheme, host and port of one of the application’s redirect URIs, and in the domain of the certificate where the call has one. With another address the call succeeds and `ASPSP-Notification-Support` is `false`. With a later authorisation the address replaces the earlier one.
+                 * @example https://your-site.example/bank/notifications
+                 */
+                "TPP-Notification-URI"?: components["parameters"]["TPP-Notification-URI-optional"];
+                /**
                  * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
@@ -7571,6 +7752,8 @@ export interface operations {
             /** @description The authorisation waits for the customer. */
             201: {
                 headers: {
+                    "ASPSP-Notification-Content": components["headers"]["ASPSP-Notification-Content"];
+                    "ASPSP-Notification-Support": components["headers"]["ASPSP-Notification-Support"];
                     "ASPSP-SCA-Approach": components["headers"]["ASPSP-SCA-Approach"];
                     Location: components["headers"]["Location"];
                     "X-Request-ID": components["headers"]["X-Request-ID"];

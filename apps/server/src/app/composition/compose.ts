@@ -11,6 +11,7 @@ import { listChanges } from '#modules/catalog/index.ts';
 import { createDevelopers } from '#modules/developers/index.ts';
 import { createMailbox } from '#modules/mailbox/index.ts';
 import { createMaintenance, maintenanceText } from '#modules/maintenance/index.ts';
+import { createNotifications } from '#modules/notifications/index.ts';
 import { createOAuth } from '#modules/oauth/index.ts';
 import { createOnboarding } from '#modules/onboarding/index.ts';
 import { createPayments, defineResumeJob, signablePayments } from '#modules/payments/index.ts';
@@ -40,6 +41,7 @@ import { sayBankTime } from './bank-wall-clock.ts';
 import type { Edition, MakeEdition } from './edition.ts';
 import { defineHousekeeping } from './housekeeping.ts';
 import type { Modules } from './modules.ts';
+import { canNotify, createNotificationSender } from './notification-sender.ts';
 
 export interface WireDeps {
   readonly config: Config;
@@ -55,6 +57,7 @@ const HOME_COUNTRY = 'ee';
 const PROBED_CUSTOMER = { sandboxId: BANK_TENANT, customerId: 'status-probe' };
 const TENDING_INTERVAL_MS = 60_000;
 const DEVICE_WATCH_MS = 1_000;
+const NOTIFICATION_POLL_MS = 1_000;
 
 export interface Wired {
   readonly platform: Platform;
@@ -149,6 +152,15 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
   const signing = createSigning({ platform, bank, sca, signIn, shutdown });
   const payments = createPayments({ write, clock, random, jobs, bank, keys: config.keys });
   const access = createAccess({ db, write, clock, bank });
+  const notifications = createNotifications({
+    platform,
+    apiBase: config.apiBase,
+    tppApps,
+    shutdown,
+    isOn: config.notifications !== false,
+    canSendTo: (url) => canNotify(config, url),
+    send: createNotificationSender(config),
+  });
   signing.serve([...signablePayments(payments), ...signableAccess(access)]);
 
   const onboarding = createOnboarding({
@@ -186,6 +198,7 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
     certificates,
     providerIdentity,
     sca,
+    notifications,
     payments,
     access,
     oauth,
@@ -218,6 +231,7 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
       await announcing.start();
       await mailingExpiries.start();
       await providerIdentity.refreshing.start();
+      jobs.repeat(NOTIFICATION_POLL_MS, notifications.deliverDue);
       if (config.decoupledSca === true) jobs.repeat(DEVICE_WATCH_MS, signing.watchDevices);
     },
     async stopMailbox() {

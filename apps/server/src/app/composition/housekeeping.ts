@@ -9,6 +9,7 @@ import { forgetOldConsents, forgetOldConsentUse, forgetOldStatements } from '#mo
 import { forgetOldCursors } from '#modules/accounts/index.ts';
 import { forgetOldIdentity } from '#modules/developers/index.ts';
 import { forgetOldConfirmations } from '#modules/funds-confirmations/index.ts';
+import { forgetOldDeliveries } from '#modules/notifications/index.ts';
 import { forgetOldArtifacts, forgetOldProofs } from '#modules/oauth/index.ts';
 import { forgetOldNameChecks, forgetOldVerifications } from '#modules/payee-verifications/index.ts';
 import { forgetOldCertificates, forgetOldLists, forgetOldStatuses } from '#modules/provider-identity/index.ts';
@@ -67,6 +68,7 @@ const RETENTIONS: readonly Retention[] = [
   // The authority is asked again when the certificate is used, so that a deleted status costs one question.
   { what: 'statuses of certificates', keepMs: 31 * DAY_MS, forget: forgetOldStatuses },
   { what: 'lists of revoked certificates', keepMs: 31 * DAY_MS, forget: forgetOldLists },
+  { what: 'notifications', keepMs: 30 * DAY_MS, forget: forgetOldDeliveries },
   { what: 'requests of applications', keepMs: 30 * DAY_MS, forget: forgetOldRequests },
   { what: 'measured lines', keepMs: 400 * DAY_MS, forget: forgetOldMeasures },
   { what: 'measured hours', keepMs: 400 * DAY_MS, forget: forgetOldHours },

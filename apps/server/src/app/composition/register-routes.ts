@@ -96,7 +96,8 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   if (config.mtls !== undefined) app.addHook('preSerialization', createLinkHook(config.apiBase, config.mtls.url));
   const requireToken = edition.guardCalls(oauth.requireToken);
   const { apiBase } = config;
-  const initiation = { db, write, clock, random, bank, tppApps, requireToken, signing, apiBase };
+  const { notifications } = modules;
+  const initiation = { db, write, clock, random, bank, tppApps, requireToken, signing, notifications, apiBase };
   const reading = { reader: accountReader, write, requireToken, random, cursorKey: config.keys.secrets, apiBase };
   const payments = {
     ...initiation,

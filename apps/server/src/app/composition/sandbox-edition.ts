@@ -84,6 +84,7 @@ export function createSandboxEdition({ platform, shutdown, modules }: EditionDep
       forgetSandboxCursors,
       forgetSandboxConfirmations,
       forgetSandboxVerifications,
+      (tx, sandboxId) => modules().notifications.forgetSandbox(tx, sandboxId),
       forgetSandboxSignIns,
       forgetSandboxChallenges,
       forgetSandboxTestCertificates,

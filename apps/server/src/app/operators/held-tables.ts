@@ -56,6 +56,15 @@ const customerChains = chains(
   ],
   'customerId',
 );
+/** Payments and consents. */
+const resources: Whose = {
+  column: 'resource_id',
+  id: 'customerId',
+  through: [
+    { table: 'payment', of: 'payment_id', by: 'customer_id' },
+    { table: 'consent', of: 'consent_id', by: 'customer_id' },
+  ],
+};
 const ofNoPerson = (reason: string): HeldTable => ({ ofNoPerson: reason });
 
 export const HELD_TABLES: Readonly<Record<string, HeldTable>> = {
@@ -91,6 +100,9 @@ export const HELD_TABLES: Readonly<Record<string, HeldTable>> = {
   consent: { developer: sandbox, customer },
   consent_account: { developer: sandbox, customer: through('consent_id', 'consent') },
   consent_use: { developer: sandbox, customer: through('consent_id', 'consent') },
+  notification_registration: { developer: sandbox, customer: resources },
+  notification_delivery: { developer: sandbox, customer: resources },
+  notification_channel: { developer: sandbox },
   payee_verification_count: { developer: sandbox, customer },
   payee_name_check: { developer: sandbox },
   funds_confirmation_count: { developer: sandbox, customer: through('account_id', 'account', 'id') },

@@ -33,6 +33,7 @@ export function observeInstallation({ modules }: Pick<Portico, 'modules'>, datab
     [instruments.jobsFailed, ofQueues(({ givenUp }) => givenUp)],
     [instruments.mailsWaiting, async () => [[(await mails()).waiting]]],
     [instruments.mailsOldest, async () => [[(await mails()).oldestSeconds]]],
+    [instruments.notificationsOldest, async () => [[await modules.notifications.readOldestSeconds()]]],
     [instruments.coreEventLag, ofFeed(({ lag }) => lag)],
     [instruments.coreLastEvent, ofFeed(({ lastEventSeconds }) => lastEventSeconds)],
     [instruments.coreEventAnswer, ofFeed(({ answerSeconds }) => answerSeconds)],

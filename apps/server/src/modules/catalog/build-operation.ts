@@ -1,5 +1,6 @@
 /** Builds one operation: parameters, body, responses. */
 import { routeAreaOf } from '#platform/http/route-area.ts';
+import { callbacksOf } from './callbacks.ts';
 import { EXAMPLES } from './examples/examples.ts';
 import { isObject, type Json, type JsonObject, toJson } from './json.ts';
 import type { Answer, Operation } from './operation.ts';
@@ -52,6 +53,7 @@ export function buildOperation(parts: Parts, tag: string, operation: Operation, 
     security,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(schemas.body === undefined ? {} : { requestBody: buildBody(parts, schemas.body, types, examples?.request) }),
+    ...(operation.headers.includes('TPP-Notification-URI?') ? { callbacks: callbacksOf(parts.refer) } : {}),
   };
   return { document, answers: Object.fromEntries(answers), schemes: security.flatMap((alternative) => Object.keys(alternative)) };
 }

@@ -10,6 +10,16 @@ import { CHANGES_UNTIL_28_NOVEMBER_2026 } from './changes-until-28-november-2026
 /** Newest first. */
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    id: 'status-notifications',
+    kind: 'added',
+    apiId: 'consents',
+    operationIds: ['createConsent', 'startConsentAuthorisation'],
+    announced: '2026-11-30',
+    effective: '2026-11-30',
+    title: 'Status notifications',
+    text: 'createConsent, startConsentAuthorisation and the creation and authorisations of payments take TPP-Notification-URI and TPP-Notification-Content-Preferred. The bank then sends each change of a status there, signed with the client secret. Their 201 says in ASPSP-Notification-Support and ASPSP-Notification-Content whether it does. A header that cannot be read is refused with FORMAT_ERROR; before, both headers had no effect.',
+  },
+  {
     id: 'decoupled-preference-is-a-boolean',
     kind: 'corrected',
     apiId: 'payments',

@@ -78,6 +78,18 @@ export const REQUEST_HEADERS = {
     schema: { type: 'string', enum: DECOUPLED_METHODS },
     example: 'SMART_ID',
   },
+  'TPP-Notification-URI?': {
+    description:
+      'Where the bank sends each change of a status: an address with scheme, host and port of one of the application’s redirect URIs, and in the domain of the certificate where the call has one. With another address the call succeeds and `ASPSP-Notification-Support` is `false`. With a later authorisation the address replaces the earlier one.',
+    schema: { type: 'string', format: 'uri', maxLength: 2000 },
+    example: 'https://your-site.example/bank/notifications',
+  },
+  'TPP-Notification-Content-Preferred?': {
+    description:
+      'What is sent: `SCA` the end of an authorisation, `PROCESS` each `transactionStatus` or `consentStatus`, `LAST` only the final one of these. Default: `status=PROCESS`.',
+    schema: { type: 'string', pattern: '^status=(SCA|PROCESS|LAST)(, ?(SCA|PROCESS|LAST)){0,2}$' },
+    example: 'status=SCA, PROCESS',
+  },
   'TPP-Brand-Logging-Information?': { description: 'The application’s brand; noted, never shown.', example: 'Your Brand' },
 } as const satisfies Readonly<Record<string, Described>>;
 export type RequestHeader = keyof typeof REQUEST_HEADERS;
@@ -89,6 +101,11 @@ export const ANSWER_HEADERS = {
     description: '`REDIRECT`: redirect the customer to `scaRedirect`. `DECOUPLED`: show `psuMessage`, and poll `scaStatus`.',
     schema: { type: 'string', enum: ['REDIRECT', 'DECOUPLED'] },
   },
+  'ASPSP-Notification-Support': {
+    description: '`true`: the bank sends notifications to the address of `TPP-Notification-URI`. `false`: it sends none for this request.',
+    schema: { type: 'string', enum: ['true', 'false'] },
+  },
+  'ASPSP-Notification-Content': { description: 'What is sent, as in the request: `status=SCA, PROCESS`. Absent where nothing is sent.' },
   'Retry-After': { description: 'Seconds after which a repetition makes sense.', schema: { type: 'integer', minimum: 1 } },
   'WWW-Authenticate': {
     description:

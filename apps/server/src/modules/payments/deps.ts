@@ -6,6 +6,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Random } from '#platform/random.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
 import type { Bank } from '../bank/index.ts';
+import type { Notifications } from '../notifications/index.ts';
 import type { Signings } from '../signing/index.ts';
 import type { RequireXs2aCaller, TppApps } from '../tpp-apps/index.ts';
 
@@ -25,6 +26,7 @@ export interface PaymentRoutesDeps extends PaymentsDeps {
   readonly signing: Signings;
   readonly requireToken: RequireXs2aCaller;
   readonly tppApps: Pick<TppApps, 'findByAppId' | 'isReturnUrl'>;
+  readonly notifications: Pick<Notifications, 'readWish' | 'register'>;
   /** Absolute base of the links, e.g. `http://localhost:3000/api`. */
   readonly apiBase: string;
   /** Absolute address of the bank's page on which the second signatory decides. It holds no secret: the page asks for a sign-in. */

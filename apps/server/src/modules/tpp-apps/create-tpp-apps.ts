@@ -86,6 +86,10 @@ export function createTppApps({ db, config, random, startsSuspended = false }: T
       return sealed && openSealed(sealed);
     },
     openSealed,
+    async secretsOf(appId) {
+      const found = await store.findSealedSecrets(db, appId);
+      return found === undefined ? [] : found.sealedSecrets.map((sealed) => openText(key, found.clientId, sealed));
+    },
 
     isReturnUrl: (app, url) => isReturnUrl(url, app.redirectUris, rules),
 

@@ -50,6 +50,21 @@ export function redirectUrisOf(appId: RawBuilder<string | null>): RawBuilder<rea
   return sql`(select redirect_uris from tpp_app where tpp_app.app_id = ${appId} and tpp_app.suspended_at is null)`;
 }
 
+const selectSecrets = prepared(
+  (_reader, { appId }: Given<{ appId: string }>) => sql<{ client_id: string; secrets: readonly string[] }>`
+    select client_id, array_remove(array[client_secret_sealed, case when previous_secret_until > now() then previous_secret_sealed end], null) as secrets
+    from tpp_app where app_id = ${appId} and suspended_at is null and (developer_id is not null or provider_id is null)`,
+);
+
+/** The accepted secrets of an application that may act and whose secret a person was told. */
+export async function findSealedSecrets(
+  reader: Reader,
+  appId: string,
+): Promise<{ readonly clientId: string; readonly sealedSecrets: readonly string[] } | undefined> {
+  const [row] = (await selectSecrets(reader, { appId })).rows;
+  return row && { clientId: row.client_id, sealedSecrets: row.secrets };
+}
+
 const selectSealed = prepared((reader, { clientIds }: Given<{ clientIds: readonly string[] }>) =>
   reader
     .withTables<TppAppTables>()

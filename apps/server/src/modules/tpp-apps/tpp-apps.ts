@@ -92,6 +92,11 @@ export interface TppApps {
   openClient(clientId: string): Promise<OpenedClient | undefined>;
   /** The same for a client that another statement has already read. */
   openSealed(client: SealedClient): OpenedClient;
+  /**
+   * The accepted client secrets in plain text, the present one first, for signatures of the bank. Empty: the application is suspended or gone, or its
+   * provider registered it and was never told its secret.
+   */
+  secretsOf(appId: string): Promise<readonly string[]>;
   /** True when the URL's scheme, host and port equal those of a redirect URI of the application. Any path; no userinfo, no fragment. */
   isReturnUrl(app: Pick<TppApp, 'redirectUris'>, url: string): boolean;
   /** Creates or updates the demo application. */

@@ -23,6 +23,8 @@ const REQUEST_HEADERS = [
   'TPP-Decoupled-Preferred',
   'TPP-Explicit-Authorisation-Preferred',
   'TPP-Brand-Logging-Information',
+  'TPP-Notification-URI',
+  'TPP-Notification-Content-Preferred',
   HEADERS.fallbackSession,
   HEADERS.requestId,
   HEADERS.tppId,
@@ -37,6 +39,8 @@ const REQUEST_HEADERS = [
 const ANSWER_HEADERS = [
   HEADERS.requestId,
   'ASPSP-SCA-Approach',
+  'ASPSP-Notification-Support',
+  'ASPSP-Notification-Content',
   'Retry-After',
   'Location',
   'Content-Disposition',

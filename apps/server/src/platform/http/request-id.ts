@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
-  return givenRequestId(request) ?? randomUUID();
+  return givenRequestId(request) ?? newRequestId();
 }
 
 /** Returns the caller's id; undefined when it is missing or not a UUID. */
@@ -22,3 +22,6 @@ export function registerRequestId(app: FastifyInstance): void {
     done();
   });
 }
+
+/** Of a call that this server makes. */
+export const newRequestId = (): string => randomUUID();

@@ -166,6 +166,21 @@ export const mailsTried = counter({
 export const mailsWaiting = gauge({ name: 'portico.mail.waiting', unit: '{mail}', about: 'Mails that wait', attributes: [] });
 export const mailsOldest = gauge({ name: 'portico.mail.oldest_age', unit: 's', about: 'How long the oldest of them has waited', attributes: [] });
 
+export const notificationAttempts = counter({
+  name: 'portico.notification.attempts',
+  unit: '{attempt}',
+  about: 'Attempts to send a status notification: delivered, refused with a status of HTTP, or the fault of the connection',
+  attributes: ['outcome'],
+  series: seriesOf('outcome', ['delivered', 'refused', 'address', 'certificate', 'late', 'too_large', 'unreachable']),
+});
+export const notificationsOldest = gauge({
+  name: 'portico.notification.oldest_age',
+  unit: 's',
+  about:
+    'How long the oldest notification has been due without an attempt; those to receivers that fail wait for their next attempt and do not count',
+  attributes: [],
+});
+
 export const auditEntries = counter({
   name: 'portico.audit.entries',
   unit: '{entry}',

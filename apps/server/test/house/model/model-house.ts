@@ -159,6 +159,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
           const { sandboxId, customerId, country } = customer;
           return { appId: APP.appId, clientId: APP.clientId, sandboxId, customerId, bankCountry: country, locale: 'en', roles: undefined };
         },
+        notifications: { readWish: async () => undefined, register: async () => ({}) },
         tppApps: { findByAppId: async () => ({ ...APP, sandboxId: '' }), isReturnUrl: () => true },
       }),
     { prefix: '/api/v1' },

@@ -138,6 +138,16 @@ export const COMMON_REFUSALS: Provocations = {
     { 'tpp-nok-redirect-uri': 'https://evil.example/' },
   ),
   'PSU-IP-Address is sent and is no IP address': headers({ 'psu-ip-address': 'yes' }, { 'psu-ip-address': '192.0.2.256' }),
+  'TPP-Notification-URI is no absolute address of http or https, or has more than 2,000 characters': headers(
+    { 'tpp-notification-uri': '/bank/notifications' },
+    { 'tpp-notification-uri': 'ftp://your-site.example/' },
+    { 'tpp-notification-uri': `https://your-site.example/${'a'.repeat(2_000)}` },
+  ),
+  'TPP-Notification-Content-Preferred has another form than status=SCA, PROCESS, LAST': headers(
+    { 'tpp-notification-content-preferred': 'SCA' },
+    { 'tpp-notification-content-preferred': 'status=SCA, SCA' },
+    { 'tpp-notification-content-preferred': 'status=ALL' },
+  ),
   'TPP-Redirect-Preferred is neither true nor false': headers({ 'tpp-redirect-preferred': 'maybe' }, { 'tpp-redirect-preferred': '1' }),
   'TPP-Decoupled-Preferred is neither true nor false': headers({ 'tpp-decoupled-preferred': '1' }, { 'tpp-decoupled-preferred': 'yes' }),
 };

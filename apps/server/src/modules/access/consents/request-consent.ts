@@ -6,6 +6,7 @@ import type { ConsentRequest } from '@portico/contract';
 import { CONSENT_DAYS_MAX } from '@portico/contract/values';
 import { addDays } from '@portico/primitives';
 import { type Bank, bankDate, type Customer, signatoryNameOf } from '#modules/bank/index.ts';
+import type { NotificationWish, Notified, NotifiedResource } from '#modules/notifications/index.ts';
 import type { StartedSigning } from '#modules/signing/index.ts';
 import { sentBy, type Xs2aSender } from '#modules/tpp-apps/index.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -24,10 +25,11 @@ export interface RequestConsent extends Xs2aSender {
   readonly request: ConsentRequest;
   /** The application starts the authorisation explicitly. */
   readonly isExplicit: boolean;
+  readonly notification: NotificationWish | undefined;
 }
 
 /** A JSON value that is stored and returned again for a repeated request. `authorisation` is null with an explicit start. */
-export interface RequestedConsent {
+export interface RequestedConsent extends Notified {
   readonly consentId: string;
   readonly authorisation: StartedSigning | null;
 }
@@ -69,9 +71,15 @@ async function receive(deps: AccessRoutesDeps, context: WriteContext, input: Req
   };
   await insertConsent(context.tx, consent);
   await context.audit({ chain: grantChain('consent', consentId), sandboxId, event: 'consent.received', ids: { consentId, customerId, appId } });
-  if (authorisationId === undefined) return { consentId, authorisation: null };
+  const notified = await deps.notifications.register(context, input.notification, notifiedConsent(consent));
+  if (authorisationId === undefined) return { consentId, authorisation: null, ...notified };
   const started = await openConsentSigning(deps, context, input, consentId);
-  return { consentId, authorisation: { ...started, authorisationId } };
+  return { consentId, authorisation: { ...started, authorisationId }, ...notified };
+}
+
+/** A consent as the registration of notifications names it. */
+export function notifiedConsent({ sandboxId, appId, consentId }: Pick<NewConsent, 'sandboxId' | 'appId' | 'consentId'>): NotifiedResource {
+  return { sandboxId, appId, resourceId: consentId, path: `/v1/consents/${consentId}` };
 }
 
 export function openConsentSigning(

@@ -12,6 +12,7 @@ import {
 } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { notificationHeaders } from '#modules/notifications/index.ts';
 import { approachOf, refuseUpdate, toExplicitStart, toFirstStep } from '#modules/signing/index.ts';
 import { guardCallers, isExplicitStartWanted, requireSender } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
@@ -48,10 +49,12 @@ export function registerConsentRoutes(app: FastifyInstance, deps: AccessRoutesDe
     handler: async (request, reply) => {
       const sender = await requireSender(deps.tppApps, request, callerOf(request));
       const isExplicit = isExplicitStartWanted(request.headers);
-      const received = await requestConsent(deps, { ...sender, request: request.body, isExplicit });
+      const notification = await deps.notifications.readWish(request, sender.app);
+      const received = await requestConsent(deps, { ...sender, request: request.body, isExplicit, notification });
       const answer = toCreated(received, hrefOf(received.consentId));
       const approach = approachOf(received.authorisation);
-      return reply.code(201).header('ASPSP-SCA-Approach', approach).header('Location', answer._links.self.href).send(answer);
+      reply.code(201).header('ASPSP-SCA-Approach', approach).header('Location', answer._links.self.href);
+      return reply.headers(notificationHeaders(received)).send(answer);
     },
   });
 
@@ -91,8 +94,10 @@ export function registerConsentRoutes(app: FastifyInstance, deps: AccessRoutesDe
     handler: async (request, reply) => {
       const { consentId } = await requireOwn(request, request.params.consentId);
       const sender = await requireSender(deps.tppApps, request, callerOf(request), 'optional');
-      const { headers, body } = toExplicitStart(await startAuthorisation(deps, { ...sender, consentId }), `${hrefOf(consentId)}/authorisations`);
-      return reply.code(201).headers(headers).send(body);
+      const notification = await deps.notifications.readWish(request, sender.app);
+      const started = await startAuthorisation(deps, { ...sender, consentId, notification });
+      const { headers, body } = toExplicitStart(started, `${hrefOf(consentId)}/authorisations`);
+      return reply.code(201).headers(headers).headers(notificationHeaders(started)).send(body);
     },
   });
 

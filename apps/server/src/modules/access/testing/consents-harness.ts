@@ -72,6 +72,7 @@ export async function openConsentsHarness(test: TestHouse) {
           if (found === undefined) throw new TppRefusal(401, 'TOKEN_UNKNOWN', 'This token is unknown.');
           return found;
         },
+        notifications: { readWish: async () => undefined, register: async () => ({}) },
         tppApps: {
           findByAppId: async (appId) =>
             appId === 'app_gone'

@@ -73,6 +73,7 @@ export async function openStatementsHarness(test: TestHouse) {
           if (found === undefined) throw new TppRefusal(401, 'TOKEN_UNKNOWN', 'This token is unknown.');
           return found;
         },
+        notifications: { readWish: async () => undefined, register: async () => ({}) },
         tppApps: {
           findByAppId: async (appId) => (appId === 'app_gone' ? undefined : shop),
           isReturnUrl: (_app, url) => URL.parse(url)?.origin === SITE,

@@ -70,6 +70,7 @@ export async function openAccountsHarness(test: TestHouse) {
           withdraw: async () => {},
           list: async () => [],
         },
+        notifications: { readWish: async () => undefined, register: async () => ({}) },
         tppApps: {
           findByAppId: async (appId) => ({
             ...{ appId, sandboxId: SANDBOX_ID, clientId: 'shop', clientName: 'Demo Shop', registeredName: 'Demo Shop OÜ' },

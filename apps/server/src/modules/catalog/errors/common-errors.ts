@@ -87,6 +87,12 @@ export const AUTHORISATION_HEADER_ERRORS: readonly ErrorRow[] = [
   DECOUPLED_PREFERENCE_ERROR,
 ];
 
+/** Errors of the headers that ask for notifications. */
+export const NOTIFICATION_HEADER_ERRORS: readonly ErrorRow[] = [
+  { status: 400, code: 'FORMAT_ERROR', when: 'TPP-Notification-URI is no absolute address of http or https, or has more than 2,000 characters' },
+  { status: 400, code: 'FORMAT_ERROR', when: 'TPP-Notification-Content-Preferred has another form than status=SCA, PROCESS, LAST' },
+];
+
 export const EXPLICIT_START_ERROR: ErrorRow = {
   status: 400,
   code: 'FORMAT_ERROR',

@@ -9,6 +9,7 @@ import {
   EXPLICIT_START_ERROR,
   INITIATION_HEADER_ERRORS,
   NEEDLESS_BODY_ERRORS,
+  NOTIFICATION_HEADER_ERRORS,
   REQUEST_ID_ERROR,
   REQUEST_ID_REUSED,
   SERVICE_ERRORS,
@@ -30,6 +31,7 @@ export const CONSENT_ERRORS = {
     ...BODY_ERRORS,
     REQUEST_ID_REUSED,
     EXPLICIT_START_ERROR,
+    ...NOTIFICATION_HEADER_ERRORS,
     { status: 400, code: 'PARAMETER_NOT_CONSISTENT', when: 'forms of access are mixed, or a one-off consent asks for more than one reading' },
     {
       status: 400,
@@ -46,6 +48,7 @@ export const CONSENT_ERRORS = {
   startConsentAuthorisation: [
     ...OWN,
     ...AUTHORISATION_HEADER_ERRORS,
+    ...NOTIFICATION_HEADER_ERRORS,
     ...AUTHORISATION_BODY_ERRORS,
     REQUEST_ID_REUSED,
     { status: 403, code: 'CONSENT_EXPIRED', when: 'the consent has expired' },

@@ -11,7 +11,8 @@ const INITIATION = [
   'TPP-Brand-Logging-Information?',
 ] as const;
 const DECOUPLED = ['TPP-Decoupled-Preferred?', 'PSU-ID?', 'PSU-ID-Type?'] as const;
-const CREATED = ['Location', 'ASPSP-SCA-Approach'] as const;
+const NOTIFIED = ['TPP-Notification-URI?', 'TPP-Notification-Content-Preferred?'] as const;
+const CREATED = ['Location', 'ASPSP-SCA-Approach', 'ASPSP-Notification-Support', 'ASPSP-Notification-Content'] as const;
 
 export const CONSENTS: Section = {
   apiId: 'consents',
@@ -26,7 +27,7 @@ export const CONSENTS: Section = {
       summary: 'Ask for a consent',
       description:
         'Name the accounts, leave the lists empty so that the customer chooses at the bank, or ask for all. Then redirect the customer to `_links.scaRedirect`, unchanged. With `ASPSP-SCA-Approach: DECOUPLED` there is no such link: the customer confirms on their device. The same `X-Request-ID` with the same body returns the first response again.',
-      headers: [...INITIATION, 'TPP-Explicit-Authorisation-Preferred?', ...DECOUPLED],
+      headers: [...INITIATION, 'TPP-Explicit-Authorisation-Preferred?', ...DECOUPLED, ...NOTIFIED],
       answers: [{ status: 201, description: 'The consent waits for its customer.', headers: CREATED }],
       errors: CONSENT_ERRORS.createConsent,
     },
@@ -66,7 +67,7 @@ export const CONSENTS: Section = {
       path: '/api/v1/consents/:consentId/authorisations',
       summary: 'Start the authorisation of a consent',
       description: 'Only for a consent that was created with `TPP-Explicit-Authorisation-Preferred: true`, within 15 minutes.',
-      headers: [...INITIATION.map((name) => (name === 'PSU-IP-Address' ? 'PSU-IP-Address?' : name)), ...DECOUPLED],
+      headers: [...INITIATION.map((name) => (name === 'PSU-IP-Address' ? 'PSU-IP-Address?' : name)), ...DECOUPLED, ...NOTIFIED],
       answers: [{ status: 201, description: 'The authorisation waits for the customer.', headers: CREATED }],
       errors: CONSENT_ERRORS.startConsentAuthorisation,
     },

@@ -1,7 +1,7 @@
 /** The operations that single, periodic and bulk payments share. */
 import { AUTHORISATION_ERRORS, CANCELLATION_ERRORS, OWN_PAYMENT_ERRORS } from '../errors/payment-errors.ts';
 import type { ErrorRow, Operation } from '../operation.ts';
-import type { RequestHeader } from '../parameters.ts';
+import type { AnswerHeader, RequestHeader } from '../parameters.ts';
 
 interface PaymentService {
   /** The Berlin Group's `payment-service`. */
@@ -23,6 +23,8 @@ const RETURN: readonly RequestHeader[] = ['TPP-Redirect-URI', 'TPP-Nok-Redirect-
 /** Required if the customer has to sign. */
 const CANCELLED: readonly RequestHeader[] = ['TPP-Redirect-URI?', 'TPP-Nok-Redirect-URI?', 'TPP-Redirect-Preferred?'];
 const BRAND: readonly RequestHeader[] = ['TPP-Brand-Logging-Information?'];
+const NOTIFIED: readonly RequestHeader[] = ['TPP-Notification-URI?', 'TPP-Notification-Content-Preferred?'];
+const CREATED: readonly AnswerHeader[] = ['Location', 'ASPSP-SCA-Approach', 'ASPSP-Notification-Support', 'ASPSP-Notification-Content'];
 const EXPLICIT: readonly RequestHeader[] = ['TPP-Explicit-Authorisation-Preferred?'];
 
 const DECOUPLED: readonly RequestHeader[] = ['TPP-Decoupled-Preferred?', 'PSU-ID?', 'PSU-ID-Type?'];
@@ -36,8 +38,8 @@ export function paymentOperations({ service, name, noun, create, read, status, c
       path,
       summary: `Create a ${noun}`,
       description: `${create} Then redirect the customer to \`_links.scaRedirect\`, unchanged. With \`ASPSP-SCA-Approach: DECOUPLED\` there is no such link: the customer confirms on their device. The same \`X-Request-ID\` with the same body returns the first response again and never creates a second ${noun}.`,
-      headers: ['X-Request-ID', 'PSU-IP-Address', ...RETURN, ...EXPLICIT, ...DECOUPLED, ...BRAND],
-      answers: [{ status: 201, description: `The ${noun} waits for its customer.`, headers: ['Location', 'ASPSP-SCA-Approach'] }],
+      headers: ['X-Request-ID', 'PSU-IP-Address', ...RETURN, ...EXPLICIT, ...DECOUPLED, ...NOTIFIED, ...BRAND],
+      answers: [{ status: 201, description: `The ${noun} waits for its customer.`, headers: CREATED }],
       errors: creationErrors,
     },
     {
@@ -79,8 +81,8 @@ export function paymentOperations({ service, name, noun, create, read, status, c
       path: `${path}/:paymentId/authorisations`,
       summary: `Start the authorisation of a ${noun}`,
       description: `Starts the first authorisation of a ${noun} that was created with \`TPP-Explicit-Authorisation-Preferred: true\`, within 15 minutes of its creation. Starts the authorisation of the second signatory while the ${noun} is \`PATC\`, once, within seven days of the first signature: send that person to \`_links.scaRedirect\`, unchanged. The person signs in at the bank and returns to the given addresses after the decision. A first authorisation can be \`DECOUPLED\`, that of a second signatory is always \`REDIRECT\`.`,
-      headers: ['X-Request-ID', 'PSU-IP-Address?', ...RETURN, ...DECOUPLED, ...BRAND],
-      answers: [{ status: 201, description: 'The authorisation waits for the customer.', headers: ['Location', 'ASPSP-SCA-Approach'] }],
+      headers: ['X-Request-ID', 'PSU-IP-Address?', ...RETURN, ...DECOUPLED, ...NOTIFIED, ...BRAND],
+      answers: [{ status: 201, description: 'The authorisation waits for the customer.', headers: CREATED }],
       errors: AUTHORISATION_ERRORS.start,
     },
     {
@@ -110,8 +112,8 @@ export function paymentOperations({ service, name, noun, create, read, status, c
       path: `${path}/:paymentId/cancellation-authorisations`,
       summary: 'Start the authorisation of a cancellation',
       description: `For a ${noun} that was signed and is not executed. Starting a new authorisation ends an older one that the customer has not finished. With \`ASPSP-SCA-Approach: DECOUPLED\` the customer confirms the cancellation on their device.`,
-      headers: ['X-Request-ID', 'PSU-IP-Address?', ...RETURN, ...DECOUPLED, ...BRAND],
-      answers: [{ status: 201, description: 'The authorisation waits for the customer.', headers: ['Location', 'ASPSP-SCA-Approach'] }],
+      headers: ['X-Request-ID', 'PSU-IP-Address?', ...RETURN, ...DECOUPLED, ...NOTIFIED, ...BRAND],
+      answers: [{ status: 201, description: 'The authorisation waits for the customer.', headers: CREATED }],
       errors: AUTHORISATION_ERRORS.startCancellation,
     },
     {

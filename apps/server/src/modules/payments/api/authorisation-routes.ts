@@ -6,6 +6,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { AuthorisationList, AuthorisationStartBody, PaymentAuthorisationStarted, ScaStatusAnswer, type SigningKind } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
+import { type NotificationWish, type Notified, notificationHeaders } from '#modules/notifications/index.ts';
 import { refuseUpdate, type SigningSummary, type StartedSigning, toExplicitStart } from '#modules/signing/index.ts';
 import { requireSender, type Xs2aSender } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
@@ -21,14 +22,14 @@ import type { PaymentEndpoint } from './payment-endpoint.ts';
 
 const AuthorisationParams = Type.Object({ ...PaymentParams.properties, authorisationId: Type.String() });
 
-type Sender = Xs2aSender & { readonly paymentId: string };
+type Sender = Xs2aSender & { readonly paymentId: string; readonly notification: NotificationWish | undefined };
 
 interface Purpose {
   readonly segment: 'authorisations' | 'cancellation-authorisations';
   kindOf(payment: AnyPayment): SigningKind;
   /** Authorisations that are no signing sessions. They are the newest. */
   others(deps: PaymentRoutesDeps, payment: AnyPayment): Promise<readonly SigningSummary[]>;
-  start(deps: PaymentRoutesDeps, sender: Sender): Promise<StartedSigning>;
+  start(deps: PaymentRoutesDeps, sender: Sender): Promise<StartedSigning & Notified>;
 }
 
 const PURPOSES: readonly Purpose[] = [
@@ -80,9 +81,10 @@ function registerPurpose(
     handler: async (request, reply) => {
       const { paymentId, product } = await requireOwn(request, request.params);
       const sender = await requireSender(deps.tppApps, request, callerOf(request), 'optional');
-      const started = await start(deps, { ...sender, paymentId });
+      const notification = await deps.notifications.readWish(request, sender.app);
+      const started = await start(deps, { ...sender, paymentId, notification });
       const { headers, body } = toExplicitStart(started, `${deps.apiBase}/v1/${service}/${product}/${paymentId}/${segment}`);
-      return reply.code(201).headers(headers).send(body);
+      return reply.code(201).headers(headers).headers(notificationHeaders(started)).send(body);
     },
   });
 

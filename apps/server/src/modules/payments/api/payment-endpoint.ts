@@ -1,6 +1,7 @@
 /** The common part of the calls for all kinds of payments: caller, product, ownership. HTTP only. */
 import { PAYMENT_PRODUCT_PATHS, type PaymentInitiationResponse, type PaymentProductPath, type PaymentStatusResponse } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { notificationHeaders } from '#modules/notifications/index.ts';
 import { approachOf, toFirstStep } from '#modules/signing/index.ts';
 import { guardCallers, isExplicitStartWanted, requireSender, type Xs2aCaller } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
@@ -38,11 +39,16 @@ export function createPaymentEndpoint(deps: PaymentRoutesDeps, service: PaymentS
     async initiatedBy(request, { paymentProduct }) {
       const product = requireProduct(paymentProduct);
       const sender = await requireSender(deps.tppApps, request, callerOf(request));
-      return { ...sender, product, isExplicit: isExplicitStartWanted(request.headers) };
+      const notification = await deps.notifications.readWish(request, sender.app);
+      return { ...sender, product, notification, isExplicit: isExplicitStartWanted(request.headers) };
     },
     created(reply, product, received) {
       const answer = toInitiationResponse(received, `${deps.apiBase}/v1/${service}/${product}/${received.paymentId}`);
-      reply.code(201).header('ASPSP-SCA-Approach', approachOf(received.authorisation)).header('Location', answer._links.self.href);
+      reply
+        .code(201)
+        .header('ASPSP-SCA-Approach', approachOf(received.authorisation))
+        .header('Location', answer._links.self.href)
+        .headers(notificationHeaders(received));
       return answer;
     },
     withNextStep(payment, answer) {

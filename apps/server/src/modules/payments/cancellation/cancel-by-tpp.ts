@@ -4,6 +4,7 @@
  */
 
 import type { TransactionStatus } from '@portico/contract';
+import type { NotificationWish, Notified } from '#modules/notifications/index.ts';
 import type { StartedSigning } from '#modules/signing/index.ts';
 import { type DeviceWish, sentBy, type Xs2aRequester, type Xs2aSender } from '#modules/tpp-apps/index.ts';
 import type { Idempotency, WriteContext } from '#platform/db/run-write.ts';
@@ -12,6 +13,7 @@ import { Gone } from '#platform/tenant/gone.ts';
 import type { PaymentRoutesDeps } from '../deps.ts';
 import { transitionPayment } from '../lifecycle/transition.ts';
 import { cancellationKindOf, kindOf } from '../model/kind.ts';
+import { toNotified } from '../model/notified-payment.ts';
 import type { AnyPayment } from '../model/payment.ts';
 import { STATUS_PATHS } from '../model/payment-status.ts';
 import { lockCancelling } from '../store/cancellation-lock-store.ts';
@@ -51,11 +53,17 @@ export function cancelByTpp(deps: PaymentRoutesDeps, input: CancelRequest & { re
 }
 
 /** `POST …/{paymentId}/cancellation-authorisations`. @throws TppRefusal as {@link cancelByTpp}; 409 when no signature is needed. */
-export function startCancellation(deps: PaymentRoutesDeps, input: CancelRequest & Pick<Xs2aSender, 'deviceWish'>): Promise<StartedSigning> {
+export function startCancellation(
+  deps: PaymentRoutesDeps,
+  input: CancelRequest & Pick<Xs2aSender, 'deviceWish'> & { readonly notification: NotificationWish | undefined },
+): Promise<StartedSigning & Notified> {
   return deps.write(
     async (context) => {
       const { payment, way } = await findWay(deps, context, input);
-      if (way === 'bySignature') return openCancellation(deps, context, input, payment, input.deviceWish);
+      if (way === 'bySignature') {
+        const notified = await deps.notifications.register(context, input.notification, toNotified(payment));
+        return { ...(await openCancellation(deps, context, input, payment, input.deviceWish)), ...notified };
+      }
       throw new TppRefusal(409, 'STATUS_INVALID', 'This payment is not signed. Delete it: that needs no authorisation.');
     },
     { idempotency: input.idempotency },

@@ -1,6 +1,7 @@
 /** Receives a validated payment: verifies the payee, stores the payment, opens its signing session. */
 import type { PayeeVerification, PaymentInitiation, PaymentProductPath } from '@portico/contract';
 import type { Bank, Owner } from '#modules/bank/index.ts';
+import type { NotificationWish, Notified } from '#modules/notifications/index.ts';
 import type { StartedSigning } from '#modules/signing/index.ts';
 import { sentBy, type Xs2aCaller, type Xs2aSender } from '#modules/tpp-apps/index.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -11,6 +12,7 @@ import { executionDayOf } from '../execution/execution-day.ts';
 import { paymentChain } from '../lifecycle/transition.ts';
 import { feeForProvider } from '../model/fees.ts';
 import { kindOf } from '../model/kind.ts';
+import { toNotified } from '../model/notified-payment.ts';
 import type { AnyNewPayment, NewPayment, PayeeCheck } from '../model/payment.ts';
 import type { Schedule } from '../model/schedule.ts';
 import type { PayeeShare } from '../store/item-store.ts';
@@ -22,10 +24,11 @@ export interface PaymentRequest<Initiation = PaymentInitiation> extends Xs2aSend
   readonly initiation: Initiation;
   /** The application starts the authorisation explicitly. */
   readonly isExplicit: boolean;
+  readonly notification: NotificationWish | undefined;
 }
 
 /** A JSON value that is stored and returned again for a repeated request. `authorisation` is null with an explicit start. */
-export interface InitiatedPayment {
+export interface InitiatedPayment extends Notified {
   readonly paymentId: string;
   readonly authorisation: StartedSigning | null;
   /** Fee in cents if the account is already known; null while the customer can choose it. */
@@ -104,11 +107,12 @@ export async function recordInitiation(
 ): Promise<InitiatedPayment> {
   const { paymentId, sandboxId, customerId, appId, requestedDebtorIban } = payment;
   await context.audit({ chain: paymentChain(paymentId), sandboxId, event: 'payment.received', ids: { paymentId, customerId, appId } });
+  const notified = await deps.notifications.register(context, input.notification, toNotified(payment));
   const authorisation = input.isExplicit
     ? null
     : await deps.signing.open(context, { ...sentBy(input), kind: kindOf(payment), resourceId: paymentId }, input.deviceWish);
   const feeCents = requestedDebtorIban === undefined ? null : await feeForProvider(deps.bank, payment, requestedDebtorIban, shares);
-  return { paymentId, authorisation, feeCents };
+  return { paymentId, authorisation, feeCents, ...notified };
 }
 
 /** Another customer's account gets the same error as one that does not exist. */

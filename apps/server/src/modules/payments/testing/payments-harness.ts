@@ -112,6 +112,7 @@ export async function openPaymentsHarness(database: OpenedDatabase, bank: Bank, 
           if (caller === undefined) throw new TppRefusal(401, 'TOKEN_UNKNOWN', 'This token is unknown.');
           return caller;
         },
+        notifications: { readWish: async () => undefined, register: async () => ({}) },
         tppApps: {
           findByAppId: async (appId) => ({ ...TPP_APP, appId }),
           isReturnUrl: (_app, url) => URL.parse(url)?.origin === 'https://shop.example',

@@ -97,6 +97,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
             locale: 'en',
             roles: undefined,
           }),
+          notifications: { readWish: async () => undefined, register: async () => ({}) },
           tppApps: {
             findByAppId: async () => ({
               appId: 'app_shop',

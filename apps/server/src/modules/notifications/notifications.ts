@@ -1,0 +1,46 @@
+/** Status notifications: an application registers an address for a payment or a consent, and the bank sends each change of a status there. */
+import type { FastifyRequest } from 'fastify';
+import type { Tx } from '#platform/db/database.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import type { TppApp } from '../tpp-apps/index.ts';
+
+/** NextGenPSD2 1.3.12, `TPP-Notification-Content-Preferred`. */
+export const NOTIFICATION_CONTENTS = ['SCA', 'PROCESS', 'LAST'] as const;
+export type NotificationContent = (typeof NOTIFICATION_CONTENTS)[number];
+
+/** What an application asks for with the headers of a request, if the bank fulfils it. */
+export interface NotificationWish {
+  readonly url: string;
+  readonly contents: readonly NotificationContent[];
+}
+
+export interface NotifiedResource {
+  readonly sandboxId: string;
+  readonly appId: string;
+  /** Id of a payment or a consent. */
+  readonly resourceId: string;
+  /** Its path below the base of the API: `/v1/consents/cns_…`. */
+  readonly path: string;
+}
+
+/** A member of a stored answer. Absent: the bank sends no notifications for this request. */
+export interface Notified {
+  readonly notified?: readonly NotificationContent[];
+}
+
+export interface Notifications {
+  /**
+   * Undefined: the request asks for no notifications, or for some that the bank does not send: to an origin that is not of a redirect URI, to an IP
+   * address, outside the domain of the call's certificate, or for an application that was not told its secret.
+   * @throws TppRefusal 400 FORMAT_ERROR for a header that cannot be read.
+   */
+  readWish(request: Pick<FastifyRequest, 'headers' | 'raw'>, app: TppApp): Promise<NotificationWish | undefined>;
+  /** Registers in the transaction that creates the resource or its authorisation. It replaces an earlier registration of the resource. */
+  register(context: Pick<WriteContext, 'tx'>, wish: NotificationWish | undefined, resource: NotifiedResource): Promise<Notified>;
+  /** Sends what is due. Several calls and processes may run at the same time. */
+  deliverDue(): Promise<void>;
+  /** Seconds for which the oldest delivery has been due that no process sends and no delay holds back; 0: none. */
+  readOldestSeconds(): Promise<number>;
+  /** Deletes the registrations and deliveries of a sandbox. */
+  forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
+}
