@@ -48,7 +48,7 @@ export interface EgressLimits {
 }
 
 /** `address`: not called, because its URL or an address of its host is refused. */
-export type EgressFault = 'address' | 'certificate' | 'late' | 'too_large' | 'unreachable';
+type EgressFault = 'address' | 'certificate' | 'late' | 'too_large' | 'unreachable';
 
 /** A response has any status, 301 and 500 too. A fault has a text for people that names the host and no address. */
 export type Exchange =

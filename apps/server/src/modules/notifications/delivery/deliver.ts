@@ -20,7 +20,7 @@ import {
 import { composeBody, messageId, signMessage } from './compose-message.ts';
 import { judge, type Outcome } from './schedule.ts';
 
-export interface OutgoingPost {
+interface OutgoingPost {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
