@@ -41,6 +41,7 @@ export const TIERS = {
   sandbox: 7,
   'second-signature': 7,
   'bank-core': 8,
+  console: 8,
 } as const;
 
 /** The sandbox and what only it has. Before a bank's own core none of it is loaded: one file of `app` imports it, and that is loaded by name. */
@@ -52,7 +53,7 @@ const PARTS = {
   contract: ['packages/contract/src'],
   testkit: ['packages/testkit/src'],
   client: ['packages/client'],
-  'web-app': ['apps/web/src/app', 'apps/web/src/bank'],
+  'web-app': ['apps/web/src/app', 'apps/web/src/bank', 'apps/web/src/console'],
   'web-feature': ['apps/web/src/features/*'],
   'web-shared': ['apps/web/src/shared'],
   'web-build': ['apps/web/build'],

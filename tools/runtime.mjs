@@ -74,7 +74,7 @@ export function runtimePath() {
 const PAGES = {
   title: "Building the browser's pages",
   args: ['node_modules/vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'warn'],
-  sources: ['apps/web/src', 'apps/web/build', 'apps/web/index.html', 'apps/web/bank.html', 'apps/web/vite.config.ts'],
+  sources: ['apps/web/src', 'apps/web/build', 'apps/web/index.html', 'apps/web/bank.html', 'apps/web/console.html', 'apps/web/vite.config.ts'],
   stamp: 'apps/web/dist/.build',
 };
 const SERVERS = {

@@ -7,7 +7,7 @@ import { firstScript } from './build/first-script.ts';
 import { precompress } from './build/precompress.ts';
 import { prerender } from './build/prerender.ts';
 
-/** Two entries, one build. The strict CSP forbids inline styles, `data:` in scripts and all inline scripts but the first, hence the options below. */
+/** Three entries, one build. The strict CSP forbids inline styles, `data:` in scripts and all inline scripts but the first, hence the options below. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), compileMessages(), firstScript(), prerender(), precompress()],
@@ -24,6 +24,7 @@ export default defineConfig({
       input: {
         index: resolve(import.meta.dirname, 'index.html'),
         bank: resolve(import.meta.dirname, 'bank.html'),
+        console: resolve(import.meta.dirname, 'console.html'),
       },
       output: {
         codeSplitting: {

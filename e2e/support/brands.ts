@@ -14,6 +14,7 @@ export interface BrandedBank {
   /** Under these names its addresses travel to the workers. */
   readonly portalVariable: string;
   readonly shopVariable: string;
+  readonly consoleVariable: string;
 }
 
 export type ProjectName = 'desktop' | 'phone';
@@ -28,6 +29,7 @@ export const BRANDS: Readonly<Record<ProjectName, BrandedBank>> = {
     env: {},
     portalVariable: 'E2E_PORTAL_URL',
     shopVariable: 'E2E_SHOP_URL',
+    consoleVariable: 'E2E_CONSOLE_URL',
   },
   phone: {
     productName,
@@ -36,6 +38,7 @@ export const BRANDS: Readonly<Record<ProjectName, BrandedBank>> = {
     env: { PORTICO_BRAND_DIR: MERIDIAN },
     portalVariable: 'E2E_PHONE_PORTAL_URL',
     shopVariable: 'E2E_PHONE_SHOP_URL',
+    consoleVariable: 'E2E_PHONE_CONSOLE_URL',
   },
 };
 
@@ -45,6 +48,7 @@ export function brandOf(project: string): BrandedBank {
 
 export const portalOf = (project: string): string => readAddress(brandOf(project).portalVariable);
 export const shopOf = (project: string): string => readAddress(brandOf(project).shopVariable);
+export const consoleOf = (project: string): string => readAddress(brandOf(project).consoleVariable);
 
 function readAddress(name: string): string {
   const address = process.env[name];

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { default as axe, Result } from 'axe-core';
-import { type BrandedBank, brandOf, portalOf, shopOf } from './brands.ts';
+import { type BrandedBank, brandOf, consoleOf, portalOf, shopOf } from './brands.ts';
 
 /** The smaller of axe's two builds, because every document loads it again. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -24,6 +24,7 @@ interface JourneyFixtures {
   brand: BrandedBank;
   portalUrl: string;
   shopUrl: string;
+  consoleUrl: string;
   watch: Watch;
 }
 
@@ -32,6 +33,7 @@ export const test = base.extend<JourneyFixtures>({
   brand: async ({ browserName: _ }, use, { project }) => use(brandOf(project.name)),
   portalUrl: async ({ browserName: _ }, use, { project }) => use(portalOf(project.name)),
   shopUrl: async ({ browserName: _ }, use, { project }) => use(shopOf(project.name)),
+  consoleUrl: async ({ browserName: _ }, use, { project }) => use(consoleOf(project.name)),
   watch: [
     async ({ context }, use) => {
       const problems = watchContext(context);

@@ -4,7 +4,7 @@ import { type Servers, startServers } from './servers.ts';
 /** One set of servers for each brand; their addresses travel to the workers through the environment. */
 async function globalSetup(): Promise<() => Promise<void>> {
   const servers: Servers[] = [];
-  for (const { env, portalVariable, shopVariable } of Object.values(BRANDS)) {
+  for (const { env, portalVariable, shopVariable, consoleVariable } of Object.values(BRANDS)) {
     const started = await startServers({
       postgresUrl: process.env.E2E_POSTGRES_URL,
       // Phones answer at once; a journey that looks at the waiting page opens the device and answers there.
@@ -13,6 +13,7 @@ async function globalSetup(): Promise<() => Promise<void>> {
     servers.push(started);
     process.env[portalVariable] = started.portalUrl;
     process.env[shopVariable] = started.shopUrl;
+    process.env[consoleVariable] = started.consoleUrl;
   }
   return async () => void (await Promise.all(servers.map((started) => started.stop())));
 }

@@ -6,6 +6,7 @@ import { createBankFolder, createDatabase, createFolder, freePort, startPortico 
 export interface Servers {
   readonly portalUrl: string;
   readonly shopUrl: string;
+  readonly consoleUrl: string;
   stop(): Promise<void>;
 }
 
@@ -24,6 +25,7 @@ export async function startServers({ postgresUrl, dataDir, isBrief = false, env 
   const isEmbedded = postgresUrl === undefined && dataDir === undefined;
   const folder = isEmbedded ? await createBankFolder('e2e') : await createFolder('e2e');
   const [port, demoTppPort, demoIdpPort, mtlsPort] = [await freePort(), await freePort(), await freePort(), await freePort()];
+  const consolePort = await freePort();
   const databaseUrl = postgresUrl === undefined ? undefined : await createDatabase(postgresUrl);
   // No journey is about load: a machine that is busy with other work makes a server late, and a late server refuses new work.
   const settings = { PORTICO_BUSY_DELAY_MS: '0', ...env };
@@ -31,6 +33,7 @@ export async function startServers({ postgresUrl, dataDir, isBrief = false, env 
     port,
     demoTppPort,
     demoIdpPort,
+    consolePort,
     // Only the sandbox has a test authority; before a bank's own core the address for certificates needs files.
     ...(env.PORTICO_BANK === 'adapter' ? {} : { mtlsPort }),
     databaseUrl,
@@ -41,6 +44,7 @@ export async function startServers({ postgresUrl, dataDir, isBrief = false, env 
   return {
     portalUrl: portico.origin,
     shopUrl: `http://127.0.0.1:${demoTppPort}`,
+    consoleUrl: `http://localhost:${consolePort}`,
     async stop() {
       await portico.stop();
       await rm(folder, { recursive: true, force: true });

@@ -12,9 +12,10 @@ const CHOOSE = /^\/choose\/([A-Za-z0-9_-]{1,64})$/;
 export function buildIdp(settings: Settings): Server {
   const provider = createProvider(settings);
   const serve = provider.callback();
+  const origins = [settings.portal, settings.console].flatMap((client) => (client === undefined ? [] : [new URL(client.redirectUri).origin]));
   const headers = {
-    // The form's answer leads back to the portal, so that origin is named.
-    'content-security-policy': `default-src 'none'; style-src 'self'; form-action 'self' ${new URL(settings.redirectUri).origin}; base-uri 'none'; frame-ancestors 'none'`,
+    // The form's answer leads back to the portal, so its origin is named.
+    'content-security-policy': `default-src 'none'; style-src 'self'; form-action 'self' ${origins.join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',
@@ -28,7 +29,7 @@ export function buildIdp(settings: Settings): Server {
       void serve(request, response);
     } else {
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-      choose(provider, uid, request, response).catch(() => {
+      choose(provider, settings, { uid, request, response }).catch(() => {
         response
           .writeHead(400, { 'content-type': 'text/plain; charset=utf-8' })
           .end('This sign-in has ended. Go back to the portal and start again.');
@@ -45,13 +46,22 @@ function withoutSession(cookies = ''): string {
     .join('; ');
 }
 
-async function choose(provider: Provider, uid: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  await provider.interactionDetails(request, response);
+interface Choice {
+  readonly uid: string;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** The console is offered operators only, and the portal developers only. */
+async function choose(provider: Provider, settings: Settings, { uid, request, response }: Choice): Promise<void> {
+  const { params } = await provider.interactionDetails(request, response);
+  const isConsole = settings.console !== undefined && params.client_id === settings.console.clientId;
   if (request.method !== 'POST') {
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(choosePage(uid));
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(choosePage(uid, isConsole));
     return;
   }
-  const person = findPerson((await readForm(request)).get('person') ?? '');
+  const chosen = findPerson((await readForm(request)).get('person') ?? '');
+  const person = chosen !== undefined && (chosen.group !== undefined) === isConsole ? chosen : undefined;
   const result =
     person === undefined
       ? { error: 'access_denied', error_description: 'No person was chosen.' }

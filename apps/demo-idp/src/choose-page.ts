@@ -1,24 +1,25 @@
 /** The stand-in's only page: whom to be. */
 import { PEOPLE } from './people.ts';
 
-export function choosePage(uid: string): string {
-  const people = PEOPLE.map(
-    ({ id, name, email, isVerified }) =>
-      `<li><button name="person" value="${id}"><strong>${name}</strong><span>${email}${isVerified ? '' : ' (address not verified)'}</span></button></li>`,
+export function choosePage(uid: string, isConsole: boolean): string {
+  const people = PEOPLE.filter(({ group }) => (group !== undefined) === isConsole).map(
+    ({ id, name, email, isVerified, group }) =>
+      `<li><button name="person" value="${id}"><strong>${name}</strong><span>${group ?? email}${isVerified ? '' : ' (address not verified)'}</span></button></li>`,
   );
+  const owner = isConsole ? 'the bank’s identity provider' : 'Google';
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Choose an account · stand-in for Google</title>
+<title>Choose an account · stand-in for ${owner}</title>
 <link rel="stylesheet" href="/choose.css">
 </head>
 <body>
-<header><p>Stand-in for Google, development only</p></header>
+<header><p>Stand-in for ${owner}, development only</p></header>
 <main>
 <h1>Choose an account</h1>
-<p>This page takes Google’s place while you develop. The people on this page are invented, and the page asks for no password.</p>
+<p>This page takes the place of ${owner} while you develop. The people on this page are invented, and the page asks for no password.</p>
 <form method="post" action="/choose/${uid}">
 <ol>
 ${people.join('\n')}

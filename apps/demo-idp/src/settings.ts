@@ -4,7 +4,13 @@ export interface Settings {
   readonly port: number;
   /** Origin and issuer, no trailing slash. */
   readonly issuer: string;
-  /** The one client: a development server of Portico. */
+  /** The portal of a development server. */
+  readonly portal: Client;
+  /** Its console; absent: it has none. */
+  readonly console: Client | undefined;
+}
+
+export interface Client {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly redirectUri: string;
@@ -16,10 +22,14 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   return {
     port,
     issuer: `http://127.0.0.1:${port}`,
-    clientId: readText('CLIENT_ID', env.CLIENT_ID),
-    clientSecret: readText('CLIENT_SECRET', env.CLIENT_SECRET),
-    redirectUri: readText('REDIRECT_URI', env.REDIRECT_URI),
+    portal: readClient(env, ''),
+    console: env.CONSOLE_CLIENT_ID === undefined ? undefined : readClient(env, 'CONSOLE_'),
   };
+}
+
+function readClient(env: Readonly<Record<string, string | undefined>>, prefix: string): Client {
+  const read = (name: string) => readText(`${prefix}${name}`, env[`${prefix}${name}`]);
+  return { clientId: read('CLIENT_ID'), clientSecret: read('CLIENT_SECRET'), redirectUri: read('REDIRECT_URI') };
 }
 
 function readText(name: string, given: string | undefined): string {

@@ -12,7 +12,7 @@ const CUSTOMER_PARTS =
   'sca/(?!qr-code)|i18n/(?:refusal-text|language-switch|language-names)|ui/(?:amount|bank-bar|definition-list|grouped-code|headline|picker|signatory-list|whole-words)|page/use-armed|format/(?:money|in-fours|countries|lists)';
 const CUSTOMER_VALUES = 'auth-method';
 /** Of single pages: they come with them. */
-const OTHER_VALUES = 'consent|permission|status|statistics';
+const OTHER_VALUES = 'consent|console|permission|status|statistics';
 const PORTAL_VALUES = 'identity|sandbox';
 
 const DEVELOPER_PARTS = 'stacked-table|confirm|select-field|modal|card|use-action|use-loaded|use-form-request|action-failure';

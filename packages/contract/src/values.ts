@@ -2,6 +2,7 @@
 export * from './auth-method-values.ts';
 export * from './certificate-values.ts';
 export * from './consent-values.ts';
+export * from './console-values.ts';
 export * from './enumerations.ts';
 export * from './error-codes.ts';
 export * from './explorer-values.ts';

@@ -30,6 +30,8 @@ export interface ServerSettings {
   readonly demoIdpPort?: number;
   /** Absent: no address for mutual TLS. */
   readonly mtlsPort?: number;
+  /** Default: no console. It needs the stand-in, or the settings of a provider. */
+  readonly consolePort?: number | undefined;
   /** True for a server that runs for seconds and answers few calls; default: false. */
   readonly isBrief?: boolean;
   /** The entry file of another version's server; default: {@link SERVER_ENTRY}. */
@@ -71,6 +73,7 @@ export function spawnPortico(settings: ServerSettings): PorticoProcess {
     demoTppPort,
     demoIdpPort,
     mtlsPort = 0,
+    consolePort,
     isBrief = false,
     entry = SERVER_ENTRY,
     logFile,
@@ -89,6 +92,7 @@ export function spawnPortico(settings: ServerSettings): PorticoProcess {
       ...(demoTppPort === undefined ? { PORTICO_DEMO_TPP: 'off' } : { PORTICO_DEMO_TPP_PORT: String(demoTppPort) }),
       ...(demoIdpPort === undefined ? { PORTICO_DEMO_IDP: 'off' } : { PORTICO_DEMO_IDP_PORT: String(demoIdpPort) }),
       PORTICO_MTLS_PORT: String(mtlsPort),
+      PORTICO_CONSOLE_ADDRESS: consolePort === undefined ? 'off' : `localhost:${consolePort}`,
       ...(publicUrl === undefined ? {} : { PORTICO_PUBLIC_URL: publicUrl }),
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       ...env,

@@ -15,7 +15,7 @@ import { textsOf } from './composition/texts-of.ts';
 import { EXIT } from './exit-codes.ts';
 
 type Say = (text: string) => void;
-type Settings = Omit<Config, 'keys'>;
+type Settings = Omit<Config, 'keys' | 'console'>;
 
 /**
  * @param say gets a line for each part that is good, `complain` one for each fault.

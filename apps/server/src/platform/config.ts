@@ -1,3 +1,4 @@
+import type { ConsoleRole } from '@portico/contract/values';
 import type { Brand } from './brand/brand.ts';
 import type { CrashOrder } from './crash-points.ts';
 import type { EgressSettings } from './egress/post-outside.ts';
@@ -88,6 +89,8 @@ export interface Config {
   readonly mailsPerNetworkPerHour?: number;
   /** The OAuth client for signing in with Google; absent: Google is not offered. */
   readonly google?: OpenIdClient | undefined;
+  /** The console of the bank's staff; absent: this server has none. */
+  readonly console?: ConsoleSettings | undefined;
   /** Port of the demo identity provider, used in place of Google; absent: none. */
   readonly demoIdpPort?: number | undefined;
   /** Metrics and traces of the server, and their receiver; absent: none. */
@@ -107,6 +110,18 @@ export interface CoreSettings {
   readonly authenticationOrigins?: readonly string[] | undefined;
   /** Portico's certificate for mutual TLS, and the authorities that certify the core in place of the public ones; absent: neither. */
   readonly tls?: { readonly credentials: CredentialFiles | undefined; readonly caFile: string | undefined } | undefined;
+}
+
+export interface ConsoleSettings {
+  /** Where its own server listens. */
+  readonly host: string;
+  readonly port: number;
+  /** Origin under which operators' browsers reach it, no trailing slash. */
+  readonly url: string;
+  /** The bank's OpenID provider. */
+  readonly openid: OpenIdClient;
+  /** The role of each group of the provider. */
+  readonly groups: ReadonlyMap<string, ConsoleRole>;
 }
 
 export interface OpenIdClient {

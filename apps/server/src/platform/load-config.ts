@@ -3,7 +3,8 @@ import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Brand } from './brand/brand.ts';
 import { readBrand } from './brand/read-brand.ts';
-import type { Config, Keys, OpenIdClient } from './config.ts';
+import type { Config, ConsoleSettings, Keys, OpenIdClient } from './config.ts';
+import { type ReadConsole, readConsole } from './console-settings.ts';
 import { readCore } from './core-settings.ts';
 import { crashPointNames, parseCrashOrder } from './crash-points.ts';
 import { hmacSha256Hex } from './crypto/hash.ts';
@@ -25,13 +26,14 @@ const DEVICE_ANSWER_SECONDS_MAX = 120;
 /** The names that PostgreSQL accepts without quotes. */
 const ROLE = /^[a-z_][a-z0-9_]{0,62}$/;
 
-type Settings = Omit<Config, 'keys'>;
+type Settings = Omit<Config, 'keys' | 'console'> & { readonly console: ReadConsole | undefined };
 
 /** @throws ConfigError naming each invalid setting, its value (never a secret) and the accepted values. */
 export function loadConfig(env: NodeJS.ProcessEnv, read: SettingReader = new SettingReader(env)): Config {
   const { settings, keysSource } = readSettings(read);
   const keys = readKeys(keysSource, { isDevelopment: settings.mode === 'development', env });
-  return { ...settings, google: settings.google ?? standIn(settings.demoIdpPort, keys), keys };
+  const { google, demoIdpPort } = settings;
+  return { ...settings, google: google ?? standIn('portico', demoIdpPort, keys), console: consoleOf(settings, keys), keys };
 }
 
 /**
@@ -110,6 +112,11 @@ function readSettings(read: SettingReader): { readonly settings: Settings; reado
     // Requests to a development server all come from one machine.
     mailsPerNetworkPerHour: read.integer('PORTICO_MAILS_PER_NETWORK_PER_HOUR', { min: 1, max: 1_000_000, fallback: isDevelopment ? 1_000 : 10 }),
     google,
+    console: readConsole(read, {
+      isDevelopment,
+      ports: [port, mtls?.port, mtls?.proxy?.port].filter((each) => each !== undefined),
+      origins: [publicUrl, ...(mtls === undefined ? [] : [mtls.url])],
+    }),
     demoIdpPort: isDevelopment && startsDemoIdp && google === undefined ? demoIdpPort : undefined,
     telemetry: readTelemetry(read),
   };
@@ -231,11 +238,17 @@ function readGoogle(read: SettingReader, isDevelopment: boolean): OpenIdClient |
   return { issuer, clientId, clientSecret, isStandIn: false };
 }
 
+/** A development server without the settings of a provider has a console as long as it has the stand-in. */
+function consoleOf({ console, demoIdpPort }: Pick<Settings, 'console' | 'demoIdpPort'>, keys: Keys): ConsoleSettings | undefined {
+  const openid = console?.openid ?? standIn('portico-console', demoIdpPort, keys);
+  return console === undefined || openid === undefined ? undefined : { ...console, openid };
+}
+
 /** The secret is derived from the keys, so that it is the same at every start and in every process of an installation. */
-function standIn(port: number | undefined, keys: Keys): OpenIdClient | undefined {
+function standIn(clientId: 'portico' | 'portico-console', port: number | undefined, keys: Keys): OpenIdClient | undefined {
   if (port === undefined) return undefined;
-  const clientSecret = hmacSha256Hex(keys.secrets, 'client secret at the stand-in identity provider');
-  return { issuer: `http://127.0.0.1:${port}`, clientId: 'portico', clientSecret, isStandIn: true };
+  const clientSecret = hmacSha256Hex(keys.secrets, `client secret of ${clientId} at the stand-in identity provider`);
+  return { issuer: `http://127.0.0.1:${port}`, clientId, clientSecret, isStandIn: true };
 }
 
 /** Beside the data folder, not inside it: deleting or restoring the folder alone must not silently change the keys. */

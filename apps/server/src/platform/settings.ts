@@ -67,6 +67,15 @@ export const SETTINGS = {
     PORTICO_GOOGLE_CLIENT_SECRET: 'the secret of this client',
     PORTICO_GOOGLE_ISSUER: 'another OpenID provider in place of Google',
   },
+  Console: {
+    PORTICO_CONSOLE_ADDRESS:
+      'where the server opens the console of the bank’s staff ([console](console.md)): a port of this machine, or `host:port`. Never the address of the portal. Without it: no console in production, port 3004 in development',
+    PORTICO_CONSOLE_URL: 'the origin that operators’ browsers use for it',
+    PORTICO_CONSOLE_OPENID_ISSUER: 'the bank’s OpenID provider, at which operators sign in',
+    PORTICO_CONSOLE_OPENID_CLIENT_ID: 'the client of the console there, with the redirect URI `{console URL}/sign-in/callback`',
+    PORTICO_CONSOLE_OPENID_CLIENT_SECRET: 'the secret of this client',
+    PORTICO_CONSOLE_GROUPS: 'the role of each group in the claim `groups`, such as `ob-support=support,ob-audit=auditor`',
+  },
   'Certificates of providers': {
     PORTICO_MTLS_PORT: 'the port on which this server ends mutual TLS; `0`: none. If a development server finds it in use, it takes a free one',
     PORTICO_MTLS_URL: 'the https origin that applications call with a certificate; required with one of the two ports',
@@ -132,6 +141,7 @@ export const SECRET_SETTINGS = [
   'PORTICO_BANK_SECRET',
   'PORTICO_SMTP_URL',
   'PORTICO_GOOGLE_CLIENT_SECRET',
+  'PORTICO_CONSOLE_OPENID_CLIENT_SECRET',
   'PORTICO_MTLS_PROXY_SECRET',
   'PORTICO_EGRESS_PROXY',
   'OTEL_EXPORTER_OTLP_ENDPOINT',

@@ -40,6 +40,7 @@ const production: Environment = {
   PORTICO_SMTP_URL: 'smtp://mail.bank.example:587',
   PORTICO_GOOGLE_CLIENT_ID: 'id',
   PORTICO_GOOGLE_CLIENT_SECRET: 'secret',
+  PORTICO_CONSOLE_ADDRESS: '10.0.0.1:3004',
   PORTICO_ACCESSIBILITY_AUTHORITY: 'none',
   PORTICO_BRAND_DIR: 'none',
   PORTICO_CONTENT_DIR: 'none',

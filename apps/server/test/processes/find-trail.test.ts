@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { enterSigning } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportAudit } from '#modules/audit/index.ts';
-import { CHAIN_NAMES } from '../../src/app/operators/find-trail.ts';
+import { CHAIN_NAMES } from '#modules/console/index.ts';
 import { playOrder } from '../../src/app/operators/operator-commands.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 import { orderOf } from '../house/order-of.ts';

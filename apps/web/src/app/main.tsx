@@ -21,8 +21,8 @@ void main();
 async function main(): Promise<void> {
   const element = document.getElementById('root');
   if (element === null) throw new Error('index.html has no #root');
-  // The bank's own pages load their libraries from this file (`build/chunks.ts`), but have their own entry.
-  if (element.dataset.page === 'bank') return;
+  // The bank's own pages and the console load their libraries from this file (`build/chunks.ts`), but have their own entries.
+  if (element.dataset.page !== undefined) return;
   const i18n = createI18n();
   try {
     const isSeen = isPrerendered();

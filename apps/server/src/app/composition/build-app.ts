@@ -28,6 +28,9 @@ import { textsOf } from './texts-of.ts';
 
 const root = (path: string) => join(serverFolder, '../..', path);
 
+/** The build of `apps/web`. */
+export const BUILT_PAGES = root('apps/web/dist');
+
 export interface BuildAppDeps {
   readonly config: Config;
   /** Open and migrated. The caller closes it after `stop`. */
@@ -90,7 +93,7 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
     database,
     shutdown,
     drawPdf,
-    webFolder: webFolder ?? root('apps/web/dist'),
+    webFolder: webFolder ?? BUILT_PAGES,
     clientFolder: root('apps/server/dist/client'),
   });
   await app.ready();

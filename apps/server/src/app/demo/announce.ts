@@ -24,13 +24,15 @@ export interface Sites {
   readonly standInUrl?: string | undefined;
   /** The address for mutual TLS; undefined where there is none. */
   readonly mtlsUrl?: string | undefined;
+  /** The console of the bank's staff; undefined: it has none. */
+  readonly consoleUrl?: string | undefined;
 }
 
 export function announce(
   say: Say,
   config: Pick<Config, 'bank' | 'productName' | 'publicUrl' | 'apiBase' | 'smtpUrl'>,
   logins: readonly DemoLogin[],
-  { shopUrl, standInUrl, mtlsUrl }: Sites,
+  { shopUrl, standInUrl, mtlsUrl, consoleUrl }: Sites,
 ): void {
   const [first, ...others] = logins;
   say('');
@@ -42,6 +44,7 @@ export function announce(
     ...(config.bank === 'sandbox' ? [['Test device (the customer’s phone)', `${config.publicUrl}/bank/device`] as const] : []),
     ...(config.smtpUrl === undefined ? [['Mailbox (mails to developers)', `${config.publicUrl}/mailbox`] as const] : []),
     ...(standInUrl === undefined ? [] : [['Stand-in for Google', standInUrl] as const]),
+    ...(consoleUrl === undefined ? [] : [['Console (the bank’s staff)', consoleUrl] as const]),
     ['API', config.apiBase],
     ...(mtlsUrl === undefined ? [] : [['API with a certificate (mutual TLS)', `${mtlsUrl}/api`] as const]),
     ['Health', `${config.publicUrl}/readyz`],
@@ -49,6 +52,7 @@ export function announce(
   say('');
   for (const [name, address] of addresses) say(`  ${name.padEnd(NAME_LENGTH)}${address}`);
   if (mtlsUrl !== undefined && config.bank === 'sandbox') announceCertificates(say, mtlsUrl);
+  if (consoleUrl !== undefined && standInUrl !== undefined) announceOperators(say);
   if (others.length > 0) announceOthers(say, others);
   say('');
   say('Stop with Ctrl+C.');
@@ -65,6 +69,20 @@ function announceCertificates(say: Say, mtlsUrl: string): void {
   say('');
   say('For a test certificate, sign up in the portal and open your application. Then call:');
   say(`  curl --cert qwac.pem --key qwac.key --cacert portico-ca.pem ${mtlsUrl}/readyz`);
+}
+
+/** As the stand-in for the bank's identity provider offers them. */
+const OPERATORS = [
+  'Tiina Tugi (support)',
+  'Mart Maksed (operations)',
+  'Paula Pakkuja (providers)',
+  'Aivar Audiitor (auditor)',
+  'Heli Haldur (administrator)',
+];
+
+function announceOperators(say: Say): void {
+  say('');
+  say(`At the console sign in, without a password, as one of these invented people: ${OPERATORS.join(', ')}.`);
 }
 
 function announceOthers(say: Say, logins: readonly DemoLogin[]): void {

@@ -1,5 +1,6 @@
 /** Starts a demo site as a child process of a development server. It gets a free port, URLs and credentials, but none of the server's settings. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -61,6 +62,14 @@ export async function startChildSite({ name, entry, port, portSetting, env, log,
 function sharedCompileCache(): Readonly<Record<string, string>> {
   const folder = getCompileCacheDir();
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
+}
+
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 export function isPortFree(port: number): Promise<boolean> {

@@ -15,11 +15,11 @@ import { APPLICATION_PLAYS } from './application-orders.ts';
 import { ConfirmationNeeded } from './confirmation-needed.ts';
 import { CORE_PLAYS } from './core-orders.ts';
 import { exportCustomer, exportDeveloper } from './export-person.ts';
-import { findTrail } from './find-trail.ts';
 import { listIncidents, openIncident, updateIncident } from './incident-commands.ts';
 import { MAINTENANCE_PLAYS } from './maintenance-orders.ts';
 import type { OperatorEvent, OperatorOrder, SentOrder } from './operator-order.ts';
 import { OperatorRefusal } from './operator-refusal.ts';
+import { printTrail } from './print-trail.ts';
 import { PROVIDER_PLAYS } from './provider-orders.ts';
 import { recordOrder } from './record-order.ts';
 import { signOutBankCustomer, signOutDeveloper, switchOffSecondFactor } from './sign-out-person.ts';
@@ -30,7 +30,7 @@ type Play = (portico: Portico, order: OperatorOrder) => AsyncIterable<string>;
 
 /** By the names of `command-texts.ts`. */
 export const PLAYS: ReadonlyMap<string, Play> = new Map<string, Play>([
-  ['find', findTrail],
+  ['find', printTrail],
   ...APPLICATION_PLAYS,
   ...PROVIDER_PLAYS,
   ...CORE_PLAYS,

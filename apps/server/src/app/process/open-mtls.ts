@@ -1,7 +1,6 @@
 /** Opens the addresses for mutual TLS of a server: its own, and the one for proxies. */
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 import type { Logger } from 'pino';
 import type { Config } from '#platform/config.ts';
@@ -14,7 +13,7 @@ import { createProxyServer } from '#platform/tls/proxy-header.ts';
 import { readCredentials, renewCredentials } from '#platform/tls/server-credentials.ts';
 import type { Portico } from '../composition/build-app.ts';
 import type { Say } from '../demo/announce.ts';
-import { isPortFree } from '../demo/child-site.ts';
+import { findFreePort, isPortFree } from '../demo/child-site.ts';
 
 export interface OpenedMtls {
   /** The origin that applications call; undefined: this server has none. */
@@ -37,14 +36,6 @@ function withPort({ url, port: from }: MtlsSettings, port: number): string {
   const changed = new URL(url);
   if (changed.port === String(from)) changed.port = String(port);
   return changed.origin;
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 /** @throws the error of `listen`, e.g. EADDRINUSE. */

@@ -23,6 +23,7 @@ import { EXIT, knownEnding } from '../exit-codes.ts';
 import { type OperatorSocket, openOperatorSocket } from '../operators/open-operator-socket.ts';
 import { playSentOrder } from '../operators/operator-commands.ts';
 import { observeInstallation } from './observe-installation.ts';
+import { openConsole, withFreeConsolePort } from './open-console.ts';
 import { type Installation, openInstallation } from './open-installation.ts';
 import { openMtls, withFreeMtlsPort } from './open-mtls.ts';
 
@@ -40,7 +41,7 @@ type EndTelemetry = () => Promise<void>;
 
 async function run(given: Config, log: Logger): Promise<Running> {
   const say = createSay(given);
-  const config = await withFreeMtlsPort(given, say);
+  const config = await withFreeConsolePort(await withFreeMtlsPort(given, say), say);
   const loadMeter = createLoadMeter();
   // Telemetry starts first, so that it measures the rest of the start. It is off unless the settings ask for it.
   const endTelemetry = await startTelemetry(config.telemetry, log, loadMeter.read);
@@ -61,6 +62,7 @@ async function run(given: Config, log: Logger): Promise<Running> {
     await portico.start();
     await portico.app.listen({ host: config.host, port: config.port });
     const mtls = await openMtls(portico, config, log);
+    await openConsole(portico, config, log);
     loadMeter.start();
     const endObserving = observeInstallation(portico, installation.database);
     log.info(
@@ -71,7 +73,7 @@ async function run(given: Config, log: Logger): Promise<Running> {
     const { databaseUrl, dataDir } = config;
     const running = portico;
     const operators = databaseUrl === undefined ? await openOperatorSocket(dataDir, (order) => playSentOrder(running, order), log) : undefined;
-    announce(say, config, logins, { shopUrl: demoTpp?.url, standInUrl: demoIdp?.url, mtlsUrl: mtls.url });
+    announce(say, config, logins, { shopUrl: demoTpp?.url, standInUrl: demoIdp?.url, mtlsUrl: mtls.url, consoleUrl: config.console?.url });
     const endAll = async () => {
       mtls.end();
       endObserving();

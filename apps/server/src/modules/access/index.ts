@@ -1,3 +1,4 @@
+export { findConsent } from './consents/consent-store.ts';
 export type { Consents } from './consents/consents.ts';
 export type { ConsentUse } from './consents/count-use.ts';
 export { forgetOldConsents, forgetOldConsentUse } from './consents/forget-consents-store.ts';

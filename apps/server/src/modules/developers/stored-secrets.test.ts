@@ -4,9 +4,9 @@ import { createHttpServer } from '#platform/http/create-http-server.ts';
 import { createShutdown } from '#platform/http/graceful-stop.ts';
 import { createLogger } from '#platform/telemetry/logger.ts';
 import { openSmtpServer } from '../../testing/open-smtp-server.ts';
+import { CLIENT, openSmallProvider, type SmallProvider } from '../../testing/small-provider.ts';
 import { openTestPlatform } from '../../testing/test-platform.ts';
 import { type IdentityHouse, openIdentityHouse } from './testing/identity-harness.ts';
-import { CLIENT, openSmallProvider, type SmallProvider } from './testing/small-provider.ts';
 
 const FIRST = 'Canary-Uks1-qzx';
 const SECOND = 'Canary-Kaks2-qzx';

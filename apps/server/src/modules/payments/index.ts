@@ -1,3 +1,4 @@
+export { toAmount } from './api/payment-view.ts';
 export { createPayments } from './create-payments.ts';
 export { defineResumeJob } from './execution/resume-executions.ts';
 export type { SecondWayBack } from './model/payment.ts';
@@ -6,3 +7,4 @@ export type { Payments } from './payments.ts';
 export { registerPaymentRoutes } from './routes.ts';
 export { signablePayments } from './signable-payments.ts';
 export { type ListedOrder, listOrders } from './store/order-store.ts';
+export { findPayment } from './store/payment-store.ts';

@@ -6,7 +6,7 @@
 import type { Server } from 'node:http';
 import fastifyCookie from '@fastify/cookie';
 import { BODY_BYTES_MAX, UI_BODY_BYTES_MAX } from '@portico/contract/values';
-import { type FastifyHttpOptions, type FastifyInstance, type FastifySchema, fastify, LogController } from 'fastify';
+import { type FastifyContextConfig, type FastifyHttpOptions, type FastifyInstance, type FastifySchema, fastify, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { observeRequests } from '../telemetry/observe-requests.ts';
@@ -61,6 +61,7 @@ export interface KnownRoute {
   /** With parameters, e.g. `/bank/sign-in/:id`. */
   readonly url: string;
   readonly schema?: FastifySchema | undefined;
+  readonly config?: FastifyContextConfig | undefined;
 }
 
 export async function createHttpServer({ config, log, shutdown, onRoute, load, ...deps }: HttpServerDeps): Promise<FastifyInstance> {
@@ -79,7 +80,7 @@ export async function createHttpServer({ config, log, shutdown, onRoute, load, .
   collectRouteRules(app);
   app.addHook('onRoute', (route) => {
     if (routeAreaOf(route.url) === 'signing') route.bodyLimit ??= UI_BODY_BYTES_MAX;
-    for (const method of [route.method].flat()) onRoute?.({ method, url: route.url, schema: route.schema });
+    for (const method of [route.method].flat()) onRoute?.({ method, url: route.url, schema: route.schema, config: route.config });
   });
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);

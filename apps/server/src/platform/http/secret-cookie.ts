@@ -21,11 +21,21 @@ export function cookieName({ publicUrl, name, path }: { readonly publicUrl: stri
   return `${path === '/' ? '__Host-' : '__Secure-'}${name}`;
 }
 
-/** HttpOnly, SameSite=Lax. Without `maxAgeSeconds` it is a session cookie. */
-export function secretCookie(options: { publicUrl: string; name: string; path: string; maxAgeSeconds?: number }): SecretCookie {
+interface SecretCookieOptions {
+  readonly publicUrl: string;
+  readonly name: string;
+  readonly path: string;
+  /** Default: a session cookie. */
+  readonly maxAgeSeconds?: number;
+  /** Default: `lax`. */
+  readonly sameSite?: 'lax' | 'strict';
+}
+
+/** HttpOnly. */
+export function secretCookie(options: SecretCookieOptions): SecretCookie {
   const isSecure = options.publicUrl.startsWith('https:');
   const name = cookieName(options);
-  const attributes = { httpOnly: true, sameSite: 'lax', path: options.path, secure: isSecure } as const;
+  const attributes = { httpOnly: true, sameSite: options.sameSite ?? 'lax', path: options.path, secure: isSecure } as const;
   return {
     read(request) {
       const value = request.cookies[name];

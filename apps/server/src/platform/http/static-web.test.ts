@@ -54,6 +54,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'main-abc123.js'), 'plain');
   await writeFile(join(folder, 'assets', 'main-abc123.js.br'), 'brotli');
   await writeFile(join(folder, 'assets', 'main-abc123.js.gz'), 'gzip');
+  await writeFile(join(folder, 'assets', 'console-abc123.js'), 'plain');
   await writeFile(join(folder, 'icon.svg'), '<svg/>');
   await writeFile(join(folder, 'assets', 'shared-abc123.css'), `a{}${FONT}@font-face{font-family:Elsewhere;src:url(https://fonts.example/x)}`);
   await writeFile(join(folder, 'assets', 'removed-abc123.js'), 'plain');
@@ -339,6 +340,8 @@ describe('the built pages', () => {
     '/assets/..%5c..%5cx',
     '/index.html.br',
     '/assets/main-abc123.js.br',
+    '/assets/console-abc123.js',
+    '/console.html',
     '/assets/',
     '/assets/%00',
     '/.git/config',

@@ -1,29 +1,18 @@
-/**
- * Serves the built pages: two HTML entries, assets with a hash in their names, and the settings that the browser needs before its first call. No file
- * is compressed during a request; the build wrote a `.br` and a `.gz` beside each. The list of files is read once at start.
- */
-import { access, readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
-import fastifyStatic from '@fastify/static';
+/** Serves the built pages: two HTML entries, their files, and the settings that the browser needs before its first call. The console has its own server. */
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { RuntimeConfig } from '@portico/contract';
 import { DEFAULT_LOCALE, FIRST_CONTENT_ID, RUNTIME_CONFIG_ID } from '@portico/contract/values';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { brandedPage, registerBrandFiles } from './brand-files.ts';
+import { allowFiles, FILE_CACHE, isOfConsole, listFiles, serveFiles } from './built-files.ts';
 import { type FirstSight, loadFirstSight } from './first-sight.ts';
 import { fixedText } from './fixed-text.ts';
-import { codingFor } from './negotiate.ts';
 import { escapeHtml, registerPlainStyles } from './plain-page.ts';
 import { UiRefusal } from './refusal.ts';
 import { letSearchEnginesIndex, policyForScriptsOf, securityHeaders } from './security-headers.ts';
 
-/** The content of a file with a hash in its name never changes. */
-const ASSETS = 'assets/';
-const ASSET_CACHE = 'public, max-age=31536000, immutable';
-/** Browsers revalidate other files each time; an unchanged one returns 304. */
-const FILE_CACHE = 'no-cache';
-/** Not served by name: compressed variants, pages (they have their own routes), source maps, and hidden files of the build. */
-const NOT_SERVED = /\.(br|gz|html|map)$|(^|\/)\./;
 const FONT_FACE = /@font-face\{[^{}]+\}/g;
 /** As {@link toHashAddress}, in the browser, before anything is painted. */
 const TO_HASH = "location.replace('/#'+location.pathname.replace(/\\/$/,'')+location.search)";
@@ -59,7 +48,7 @@ export async function registerStaticWeb(
     () => true,
     () => false,
   );
-  if (isBuilt) await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false, index: false });
+  if (isBuilt) await allowFiles(app, folder);
 
   const headers = securityHeaders(config);
   const sendPage = isBuilt ? await pageSender(app, { config, folder, firstContent, plainPages }) : refuseUnbuilt;
@@ -80,7 +69,7 @@ export async function registerStaticWeb(
     app.get(`${page}/`, (request, reply) => reply.redirect(withoutLastSlash(request.url), 302));
   }
   if (config.brand !== undefined) registerBrandFiles(app, config.brand);
-  const files = isBuilt ? await listFiles(folder) : [];
+  const files = isBuilt ? (await listFiles(folder)).filter((name) => !isOfConsole(name)) : [];
   await registerPlainStyles(app, await fontFacesOf(folder, files));
   app.get('/config.json', { schema: { response: { 200: RuntimeConfig } } }, async () => runtimeConfig(config));
   for (const route of hashRoutes) {
@@ -95,14 +84,7 @@ export async function registerStaticWeb(
           .send(html);
       });
   }
-  for (const name of files) {
-    const cache = name.startsWith(ASSETS) ? ASSET_CACHE : FILE_CACHE;
-    app.get(`/${name}`, (request, reply) => {
-      // The plugin parses `Accept-Encoding` in another way, so it gets only the encoding that was negotiated here.
-      request.raw.headers['accept-encoding'] = codingFor(request.headers, ['br', 'gzip']);
-      return reply.header('cache-control', cache).sendFile(name);
-    });
-  }
+  serveFiles(app, files);
 }
 
 type PageName = 'index.html' | 'bank.html';
@@ -211,14 +193,6 @@ function toHashAddress(route: string, url: string): string {
 /** `/bank/receipts/?search=x` → `/bank/receipts?search=x` */
 function withoutLastSlash(url: string): string {
   return url.replace(/\/(?=\?|$)/, '');
-}
-
-async function listFiles(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((path) => !NOT_SERVED.test(path));
 }
 
 /** The names of font files contain a hash, so their rules are read from the style sheets of the build. */

@@ -1,4 +1,5 @@
 /** The operator's settings for telemetry, with OpenTelemetry's names and defaults where they exist. Without settings there is no telemetry. */
+import { parseHostAndPort } from '../host-and-port.ts';
 import type { SettingReader } from '../setting-reader.ts';
 import type { MetricsAddress } from './metrics-listener.ts';
 
@@ -30,7 +31,6 @@ export interface TelemetrySettings {
   readonly continuesTraces: boolean;
 }
 
-const PORT_MAX = 65_535;
 const INTERVAL_MS_MAX = 3_600_000;
 
 export function readTelemetry(read: SettingReader): TelemetrySettings {
@@ -39,7 +39,7 @@ export function readTelemetry(read: SettingReader): TelemetrySettings {
   const headers = read.headers('OTEL_EXPORTER_OTLP_HEADERS');
   const metricIntervalMs = read.integer('OTEL_METRIC_EXPORT_INTERVAL', { min: 1_000, max: INTERVAL_MS_MAX, fallback: 60_000 });
   return {
-    metrics: read.parsed('PORTICO_METRICS_ADDRESS', parseAddress, 'a port such as 9464 for this machine alone, or 0.0.0.0:9464 for a network'),
+    metrics: read.parsed('PORTICO_METRICS_ADDRESS', parseHostAndPort, 'a port such as 9464 for this machine alone, or 0.0.0.0:9464 for a network'),
     otlp: endpoint === undefined ? undefined : { protocol, endpoint, headers, metricIntervalMs },
     resource: readResource(read),
     sampler: read.oneOf('OTEL_TRACES_SAMPLER', SAMPLERS, 'parentbased_always_on'),
@@ -68,12 +68,6 @@ function parseAttributes(given: string): Readonly<Record<string, string>> | unde
   } catch {
     return undefined;
   }
-}
-
-function parseAddress(given: string): MetricsAddress | undefined {
-  const [, host = '127.0.0.1', digits = ''] = /^(?:(\[[0-9a-f:]{2,39}\]|[A-Za-z0-9.-]{1,253}):)?(\d{1,5})$/.exec(given) ?? [];
-  const port = Number(digits);
-  return port >= 1 && port <= PORT_MAX ? { host: host.replaceAll(/[[\]]/g, ''), port } : undefined;
 }
 
 function parseRatio(given: string): number | undefined {

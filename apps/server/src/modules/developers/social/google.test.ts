@@ -1,8 +1,8 @@
 /** Signing in with Google against a local OpenID provider: the true way, and every token and detour that must lead nowhere. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CLIENT, openSmallProvider, type SmallProvider, type TokenShape } from '../../../testing/small-provider.ts';
 import { openTestPlatform } from '../../../testing/test-platform.ts';
 import { type Answer, type IdentityHouse, OTHER_PASSWORD, openIdentityHouse, PASSWORD, type TestBrowser } from '../testing/identity-harness.ts';
-import { CLIENT, openSmallProvider, type SmallProvider, type TokenShape } from '../testing/small-provider.ts';
 
 const appendAudit = async () => {};
 

@@ -29,6 +29,8 @@ export interface UpstreamIdentity {
   readonly subject: string;
   readonly email: string | undefined;
   readonly isEmailVerified: boolean;
+  /** All claims of the ID token. */
+  readonly claims: Readonly<Record<string, unknown>>;
 }
 
 /** The failure as the portal shows it; the message is for the log. */
@@ -55,7 +57,8 @@ export interface OpenIdConnect {
   identify(answer: Omit<Begun, 'state'> & { readonly code: string; readonly issuer: string | undefined }): Promise<UpstreamIdentity>;
 }
 
-export function createOpenIdConnect(client: OpenIdClient, redirectUri: string): OpenIdConnect {
+/** @param scope default: the person's address. */
+export function createOpenIdConnect(client: OpenIdClient, redirectUri: string, scope = 'openid email'): OpenIdConnect {
   let kept: { readonly metadata: openid.ServerMetadata; readonly until: number } | undefined;
 
   const execute = [
@@ -95,7 +98,7 @@ export function createOpenIdConnect(client: OpenIdClient, redirectUri: string): 
       const configuration = await configure().catch(asRefusal);
       return openid.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
-        scope: 'openid email',
+        scope,
         state,
         nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
@@ -118,7 +121,7 @@ export function createOpenIdConnect(client: OpenIdClient, redirectUri: string): 
         if (!areClaims(claims)) throw new Error('The ID token lacks a claim.');
         // openid-client compares it only when there are several audiences.
         if (claims.azp !== undefined && claims.azp !== client.clientId) throw new Error('The ID token was issued to another client.');
-        return { issuer: claims.iss, subject: claims.sub, email: claims.email, isEmailVerified: claims.email_verified === true };
+        return { issuer: claims.iss, subject: claims.sub, email: claims.email, isEmailVerified: claims.email_verified === true, claims };
       } catch (error) {
         return asRefusal(error);
       }

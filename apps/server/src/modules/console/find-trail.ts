@@ -1,16 +1,11 @@
 /**
  * Finds the history of one object, for staff who answer a customer's or a developer's question: its audit entries, those of its signings and
- * sign-ins, and the requests that carried an id. It shows ids and causes only. Each search is recorded as an audit entry too.
+ * sign-ins, and the requests that carried an id. It has ids and causes only. The caller records the search first.
  */
 import { type ExportedAuditEntry, exportAudit } from '#modules/audit/index.ts';
 import { findRequests } from '#modules/request-log/index.ts';
 import { listSessionIds } from '#modules/signing/index.ts';
 import type { Reader } from '#platform/db/database.ts';
-import type { Portico } from '../composition/build-app.ts';
-import { EXIT } from '../exit-codes.ts';
-import type { OperatorOrder } from './operator-order.ts';
-import { OperatorRefusal } from './operator-refusal.ts';
-import { recordOrder } from './record-order.ts';
 
 /** The subjects of audit chains; a test compares the list with the sources. */
 export const CHAIN_NAMES = [
@@ -41,19 +36,21 @@ const LEADS: ReadonlySet<string> = new Set([
 ]);
 const ID = /^[A-Za-z0-9_-]{8,100}$/;
 
-export async function* findTrail({ modules, platform }: Portico, order: OperatorOrder): AsyncGenerator<string> {
-  const id = order.about.trim();
-  if (!ID.test(id)) throw new OperatorRefusal('An id has 8 to 100 letters, digits, hyphens or underscores. Nothing was looked for.', EXIT.usage);
-  await recordOrder(platform, order, { about: id });
-  await modules.requestLog.flush();
-  // Entries of one transaction have the same time. They are then sorted by chain, a payment before its signing.
-  const entries = [...(await readStory(platform.db, id))].sort((left, right) => (sortKey(left) < sortKey(right) ? -1 : 1));
-  const lines = [
-    ...entries.map(({ chain, event, ids, recordedAt }) => ({ at: recordedAt, event, chain, ...ids })),
-    ...(await findRequests(platform.db, id)).map(({ at, ...request }) => ({ at: at.toISOString(), event: 'request', ...request })),
-  ];
-  if (lines.length === 0) throw new OperatorRefusal(`Nothing is known of ${id}. Requests are kept for 30 days, secrets of links and pages never.`);
-  for (const line of lines) yield JSON.stringify(line);
+export const isTraceable = (id: string): boolean => ID.test(id);
+
+type FoundRequest = Awaited<ReturnType<typeof findRequests>>[number];
+
+export interface Trail {
+  /** Entries in the order of time. Entries of one transaction have the same time: they are sorted by chain, a payment before its signing. */
+  readonly entries: readonly ExportedAuditEntry[];
+  /** Requests with this id as `X-Request-ID`, oldest first. */
+  readonly requests: readonly FoundRequest[];
+}
+
+/** @param id see {@link isTraceable}. */
+export async function findTrail(reader: Reader, id: string): Promise<Trail> {
+  const entries = [...(await readStory(reader, id))].sort((left, right) => (sortKey(left) < sortKey(right) ? -1 : 1));
+  return { entries, requests: await findRequests(reader, id) };
 }
 
 function sortKey({ recordedAt, chain, position }: ExportedAuditEntry): string {
