@@ -76,7 +76,7 @@ export const T4: Threat = {
     {
       rule: 'a cookie does not come along from other sites',
       test: cookies,
-      disable: { file: cookie, find: "sameSite: 'lax'", replace: "sameSite: 'none'" },
+      disable: { file: cookie, find: "sameSite: options.sameSite ?? 'lax'", replace: "sameSite: 'none'" },
     },
     { rule: 'a cookie never travels over plain http', test: cookies, disable: { file: cookie, find: 'secure: isSecure', replace: 'secure: false' } },
   ],

@@ -69,7 +69,7 @@ export const T19: Threat = {
     {
       rule: 'notes of the build are not served',
       test: { file, name: 'is on pages, files and redirects' },
-      disable: { file: 'apps/server/src/platform/http/static-web.ts', find: '|(^|\\/)\\./;', replace: '/;' },
+      disable: { file: 'apps/server/src/platform/http/built-files.ts', find: '|(^|\\/)\\./;', replace: '/;' },
     },
     {
       rule: 'the button waits half a second',

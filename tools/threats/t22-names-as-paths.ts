@@ -19,7 +19,7 @@ export const T22: Threat = {
     {
       rule: 'only files of the build are served',
       test: { file, name: 'gets no file of the pages that is not one of them' },
-      disable: { file: 'apps/server/src/platform/http/static-web.ts', find: '/\\.(br|gz|html|map)$|(^|\\/)\\./', replace: '/$^/' },
+      disable: { file: 'apps/server/src/platform/http/built-files.ts', find: '/\\.(br|gz|html|map)$|(^|\\/)\\./', replace: '/$^/' },
     },
   ],
 };

@@ -51,7 +51,7 @@ export const T30: Threat = {
     {
       rule: 'what else lies in the folder of the build is not served',
       test: { file: probes, name: 'returns 404 with the security headers' },
-      disable: { file: 'apps/server/src/platform/http/static-web.ts', find: '|map)$|(^|\\/)\\./', replace: ')$/' },
+      disable: { file: 'apps/server/src/platform/http/built-files.ts', find: '|map)$|(^|\\/)\\./', replace: ')$/' },
     },
     {
       rule: 'a database belongs to the kind of bank of its first start',
