@@ -59,6 +59,7 @@ import { T57 } from './t57-roles.ts';
 import { T58 } from './t58-chosen-addresses.ts';
 import { T59 } from './t59-forged-notifications.ts';
 import { T60 } from './t60-second-factor.ts';
+import { T61 } from './t61-console.ts';
 import type { Threat } from './threat.ts';
 
 export const threats: readonly Threat[] = [
@@ -122,4 +123,5 @@ export const threats: readonly Threat[] = [
   T58,
   T59,
   T60,
+  T61,
 ];
