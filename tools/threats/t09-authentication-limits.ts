@@ -15,6 +15,15 @@ export const T9: Threat = {
   defence: 'Five failures in a row block the method for 15 minutes, a confirmation is used once, five idle minutes end everything.',
   proofs: [
     {
+      rule: 'a request whose place another browser took asks the device nothing',
+      test: { file: 'apps/server/src/modules/sign-in/sign-in-races.test.ts', name: 'before it asked the device of %s asks nothing' },
+      disable: {
+        file: 'apps/server/src/modules/sign-in/open-request-store.ts',
+        find: 'sign_in_id = ${signInId} for update`',
+        replace: '(true or sign_in_id = ${signInId}) for update`',
+      },
+    },
+    {
       rule: 'a device shows one sign-in of an application at a time',
       test: { file: once, name: 'shows one sign-in at a time: another method ends the earlier one, which then opens no session' },
       disable: {
