@@ -27,6 +27,7 @@ const FINDS_NOTHING: readonly (readonly [command: RegExp, says: RegExp])[] = [
   [/^app (?:approve|reject) /, /change/],
   [/^provider (?:show|block|unblock) /, /provider|certificate/i],
   [/^receipt verify /, /receipt/i],
+  [/^notifications (?:pause|resume) /, /No receiver at https:\/\/shop\.example/],
   [/^certificate find /, /No certificate was found/],
   // With a core: core-events.test.ts.
   [/^core compare /, /nothing to compare with/],
@@ -65,6 +66,7 @@ beforeAll(async () => {
     '<name>': 'Northern Harbour',
     '<title>': 'Payments are slow',
     '<changeId>': 'chg_none',
+    '<origin>': 'https://shop.example',
   };
 });
 afterAll(() => house.close());

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { createNotifications, type Notifications } from '#modules/notifications/index.ts';
 import { createNotificationSender } from '../../src/app/composition/notification-sender.ts';
+import { NOTIFICATION_PLAYS } from '../../src/app/operators/notification-orders.ts';
 import { openReceiver, type Receiver, verifyMessage } from '../../src/testing/open-receiver.ts';
 import type { WireReply } from '../house/open-developers-house.ts';
 import { openPayersHouse, type PayersHouse } from '../house/open-payers-house.ts';
@@ -53,6 +54,14 @@ const toReceiver = (content: string) => ({
   'tpp-notification-uri': `${receiver.origin}/bank?order=1`,
   'tpp-notification-content-preferred': `status=${content}`,
 });
+/** The lines of an operator's command. */
+async function operate(command: string, about = ''): Promise<readonly string[]> {
+  const play = new Map(NOTIFICATION_PLAYS).get(command);
+  if (play === undefined) throw new Error(`There is no command ${command}.`);
+  const lines: string[] = [];
+  for await (const line of play(house, { command, about, operator: 'tester', isConfirmed: false, file: '', options: {} })) lines.push(line);
+  return lines;
+}
 const support = ({ headers }: WireReply) => [headers['aspsp-notification-support'], headers['aspsp-notification-content']];
 /** The statuses that the receiver has got when all due events are sent. */
 async function sent(): Promise<readonly unknown[]> {
@@ -146,6 +155,23 @@ describe('no notification', () => {
     const first = await ask(PAYMENTS, ORDER, requestId);
     const again = await ask(PAYMENTS, ORDER, { ...requestId, ...toReceiver('PROCESS') });
     expect([textOf(again.body, 'paymentId'), ...support(again)]).toEqual([textOf(first.body, 'paymentId'), 'false', undefined]);
+  });
+
+  it('while an operator has paused the origin; the messages that waited follow', async () => {
+    const customer = await house.choose('ee');
+    const made = await ask(PAYMENTS, ORDER, toReceiver('PROCESS'));
+    expect(await operate('notifications pause', `${receiver.origin}/any`)).toEqual([
+      expect.stringContaining('Messages to https://your-site.example wait.'),
+    ]);
+    await expect(operate('notifications pause', receiver.origin)).rejects.toThrow('No receiver at https://your-site.example gets messages.');
+    await (await house.enter(customer, made, 'payment')).page.refuse();
+    expect(await sent()).toEqual([]);
+    const [listed = ''] = await operate('notifications list');
+    expect(JSON.parse(listed)).toMatchObject({ origin: receiver.origin, waiting: 1, givenUp: 0, stoppedAt: expect.any(String) });
+    expect(await deliverer.readOldestSeconds()).toBe(0);
+    await operate('notifications resume', receiver.origin);
+    await expect(operate('notifications resume', receiver.origin)).rejects.toThrow('No receiver at https://your-site.example is paused.');
+    expect(await sent()).toEqual(['RJCT']);
   });
 
   it('while the application is suspended; the deletion of the sandbox deletes what waits', async () => {

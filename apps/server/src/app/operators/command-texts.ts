@@ -123,6 +123,20 @@ export const TEXTS: Readonly<Record<string, CommandText>> = {
     help: 'Its certificates count again within 60 seconds, unless they were revoked, removed or blocked one by one. The audit log notes who did it and why.',
     options: { reason: REASON },
   },
+  'notifications list': {
+    summary: 'lists the receivers of status notifications, those with the most waiting messages first',
+    help: 'Prints one line of JSON for each application and origin, at most 1,000: waiting messages and those given up, since when the oldest waits, outcomes, next attempt, since when it is paused.',
+  },
+  'notifications pause': {
+    argument: 'origin',
+    summary: 'stops the status notifications of all applications to an origin',
+    help: 'The origin is scheme, host and port, such as https://shop.example. The messages wait, at most 30 days. Registrations go on.',
+  },
+  'notifications resume': {
+    argument: 'origin',
+    summary: 'ends a pause',
+    help: 'The messages that waited are sent in their order.',
+  },
   'certificate find': {
     argument: 'text',
     summary: 'lists certificates of applications by thumbprint or part of the provider’s identifier',

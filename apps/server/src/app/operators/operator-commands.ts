@@ -17,6 +17,7 @@ import { CORE_PLAYS } from './core-orders.ts';
 import { exportCustomer, exportDeveloper } from './export-person.ts';
 import { listIncidents, openIncident, updateIncident } from './incident-commands.ts';
 import { MAINTENANCE_PLAYS } from './maintenance-orders.ts';
+import { NOTIFICATION_PLAYS } from './notification-orders.ts';
 import type { OperatorEvent, OperatorOrder, SentOrder } from './operator-order.ts';
 import { OperatorRefusal } from './operator-refusal.ts';
 import { printTrail } from './print-trail.ts';
@@ -43,6 +44,7 @@ export const PLAYS: ReadonlyMap<string, Play> = new Map<string, Play>([
   ['audit verify', verifyAuditLog],
   ['audit export', exportAuditLog],
   ['receipt verify', verifyReceiptFile],
+  ...NOTIFICATION_PLAYS,
   ...MAINTENANCE_PLAYS,
   ['incident open', openIncident],
   ['incident update', updateIncident],

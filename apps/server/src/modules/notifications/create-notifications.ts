@@ -4,6 +4,7 @@ import type { TppApps } from '../tpp-apps/index.ts';
 import { createDeliverer, type DeliveryParts } from './delivery/deliver.ts';
 import type { Notifications } from './notifications.ts';
 import { isInDomainOf, readWishHeaders } from './registrations/read-wish.ts';
+import { listChannels, setStopped } from './store/channel-store.ts';
 import { readOldestSeconds } from './store/delivery-store.ts';
 import { deleteOfSandbox, writeRegistration } from './store/registration-store.ts';
 
@@ -30,6 +31,8 @@ export function createNotifications({ tppApps, isOn, canSendTo, ...parts }: Part
     },
     deliverDue: isOn ? createDeliverer({ ...parts, secretsOf: tppApps.secretsOf }) : async () => {},
     readOldestSeconds: async () => (isOn ? readOldestSeconds(parts.platform.db) : 0),
+    listChannels,
+    setStopped,
     forgetSandbox: deleteOfSandbox,
   };
 }

@@ -1,6 +1,6 @@
 /** Status notifications: an application registers an address for a payment or a consent, and the bank sends each change of a status there. */
 import type { FastifyRequest } from 'fastify';
-import type { Tx } from '#platform/db/database.ts';
+import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { TppApp } from '../tpp-apps/index.ts';
 
@@ -28,6 +28,23 @@ export interface Notified {
   readonly notified?: readonly NotificationContent[];
 }
 
+/** An origin that receives notifications of an application. */
+export interface NotificationChannel {
+  readonly appId: string;
+  readonly origin: string;
+  readonly waiting: number;
+  /** Deliveries of the last 30 days whose last attempt failed, or whose receiver wanted no more. */
+  readonly givenUp: number;
+  readonly oldestWaiting: Date | null;
+  /** Statuses of HTTP and names of faults of the deliveries that wait or were given up. */
+  readonly lastOutcomes: readonly string[] | null;
+  readonly failuresInARow: number;
+  /** After a failed connection: no attempt before this real time. */
+  readonly nextAttempt: Date | null;
+  /** When an operator stopped the channel. */
+  readonly stoppedAt: Date | null;
+}
+
 export interface Notifications {
   /**
    * Undefined: the request asks for no notifications, or for some that the bank does not send: to an origin that is not of a redirect URI, to an IP
@@ -41,6 +58,9 @@ export interface Notifications {
   deliverDue(): Promise<void>;
   /** Seconds for which the oldest delivery has been due that no process sends and no delay holds back; 0: none. */
   readOldestSeconds(): Promise<number>;
+  listChannels(reader: Reader): Promise<readonly NotificationChannel[]>;
+  /** Stops the deliveries of all applications to an origin, or ends that. Returns the ids of the applications whose channel was changed. */
+  setStopped(tx: Tx, origin: string, isStopped: boolean): Promise<readonly string[]>;
   /** Deletes the registrations and deliveries of a sandbox. */
   forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
 }

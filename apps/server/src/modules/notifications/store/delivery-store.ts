@@ -31,8 +31,8 @@ const IS_OLDEST = sql<boolean>`not exists (
   select from notification_delivery as earlier
   where earlier.resource_id = due.resource_id and earlier.sequence < due.sequence and earlier.state = 'waiting')`;
 
-/** No process sends to the channel, and it is not paused. */
-const IS_FREE = sql<boolean>`(coalesce(channel.lease_until <= now(), true) and coalesce(channel.paused_until <= now(), true))`;
+/** No process sends to the channel, it is not paused, and no operator has stopped it. */
+const IS_FREE = sql<boolean>`(coalesce(channel.lease_until <= now(), true) and coalesce(channel.paused_until <= now(), true) and channel.stopped_at is null)`;
 
 const lease = prepared(
   (_reader, given: Given<{ leaseId: string; leaseSeconds: number }>) => sql<{ app_id: string; origin: string }>`
@@ -60,7 +60,7 @@ const selectDue = prepared(
       due.reason_code as "reasonCode", due.occurred_at as "occurredAt", due.tries, channel.failures
     from notification_channel as channel join notification_delivery as due on due.app_id = channel.app_id and due.origin = channel.origin
     where channel.app_id = ${given.appId} and channel.origin = ${given.origin} and channel.lease_id = ${given.leaseId} and channel.lease_until > now()
-      and coalesce(channel.paused_until <= now(), true)
+      and coalesce(channel.paused_until <= now(), true) and channel.stopped_at is null
       and due.state = 'waiting' and due.next_try_at <= now() and ${IS_OLDEST}
     order by due.next_try_at, due.resource_id limit 1`,
 );
