@@ -87,8 +87,8 @@ export const T12: Threat = {
       },
       disable: {
         file: 'apps/server/src/modules/tpp-apps/tpp-app-store.ts',
-        find: 'case when previous_secret_until > now() then previous_secret_sealed end',
-        replace: 'previous_secret_sealed',
+        find: 'json_build_array(client_secret_sealed, case when previous_secret_until > now() then previous_secret_sealed end)',
+        replace: 'json_build_array(client_secret_sealed, previous_secret_sealed)',
       },
     },
     {

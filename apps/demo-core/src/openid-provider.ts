@@ -72,7 +72,7 @@ export function createOpenIdProvider(origin: string, { clientId, clientSecret, r
   };
 }
 
-/** Each confirmation is a sign-in of its own, also after one by another customer in the same browser. */
+/** Each confirmation needs a new sign-in, also if another customer has signed in in the same browser. */
 function withoutSession(cookies = ''): string {
   return cookies
     .split('; ')
