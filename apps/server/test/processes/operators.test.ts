@@ -25,6 +25,7 @@ import {
   startPortico,
   textOf,
 } from '@portico/testkit';
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderOf } from '../house/order-of.ts';
 
@@ -264,6 +265,24 @@ describe('an operator beside the running server', () => {
     expect(text).not.toContain(new URL(scaRedirect).pathname.split('/').at(-1));
     expect(text).not.toContain(textOf(other.holder, 'customer', 'nationalIdentityNumber'));
     expect(await events()).toContain('operator.customer-export');
+  });
+
+  it('switches off the second factor of a developer with a reason that the audit log keeps, and is refused without one', async () => {
+    const login = newDeveloper();
+    const browser = openBrowser(patient(overHttp(server.origin)), server.origin);
+    await becomeDeveloper(browser, login);
+    const off = (...rest: string[]) => portico(['developer', 'factor-off', ...rest]);
+    const reason = ['--reason', 'Phone lost, called back'];
+    expect(await off(login.email)).toMatchObject({ exitCode: 64, error: expect.stringContaining('--reason') });
+    expect(await off('nobody@tpp.example', ...reason)).toMatchObject({ exitCode: 1, error: expect.stringContaining('There is no developer') });
+    expect(await off(login.email, ...reason)).toMatchObject({ exitCode: 1, error: expect.stringContaining('has no second factor') });
+    const setup = await browser.send('POST', '/identity/second-factor/setup', { body: { password: login.password } });
+    const code = new TOTP({ secret: textOf(jsonOf(setup), 'secret') }).generate();
+    expect((await browser.send('POST', '/identity/second-factor', { body: { code } })).status).toBe(200);
+    expect((await browser.send('POST', '/identity/sign-in', { body: login })).status).toBe(403);
+    expect(await off(login.email.toUpperCase(), ...reason)).toMatchObject({ exitCode: 0, out: expect.stringContaining('is off') });
+    expect((await browser.send('POST', '/identity/sign-in', { body: login })).status).toBe(200);
+    expect((await portico(['audit', 'export'])).out).toMatch(/operator\.developer-factor-off.*Phone lost, called back/);
   });
 
   it('signs a developer and a customer out, and is refused if they have no session', async () => {

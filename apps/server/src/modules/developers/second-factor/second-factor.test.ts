@@ -1,7 +1,7 @@
 /** The second factor of developers: what switches it on and off, each way in that must ask for a code, and every code that must open nothing. */
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CLIENT, openSmallProvider, type SmallProvider } from '#testing/small-provider.ts';
+import { CLIENT, openSmallProvider, type SmallProvider } from '../../../testing/small-provider.ts';
 import { openTestPlatform } from '../../../testing/test-platform.ts';
 import { type Answer, type IdentityHouse, OTHER_PASSWORD, openIdentityHouse, PASSWORD, type TestBrowser } from '../testing/identity-harness.ts';
 
