@@ -33,6 +33,7 @@ export const ALONE: readonly string[] = [
   'apps/server/test/model/signing-model.test.ts',
   'apps/demo-idp/src/idp.test.ts',
   'apps/web/src/shared/api/api-client.test.ts',
+  'packages/client/src/command/sandbox-files.test.ts',
 ];
 
 /**
