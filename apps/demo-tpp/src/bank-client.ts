@@ -71,7 +71,12 @@ export function createBankClient(settings: Settings, { store, api, send }: BankC
 
     async createPayment(order, token, customerAddress) {
       const page = `${publicUrl}/orders/${order.orderId}`;
-      const header = { 'PSU-IP-Address': customerAddress, 'TPP-Redirect-URI': `${page}/paid`, 'TPP-Nok-Redirect-URI': `${page}/not-paid` };
+      const header = {
+        'PSU-IP-Address': customerAddress,
+        'TPP-Redirect-URI': `${page}/paid`,
+        'TPP-Nok-Redirect-URI': `${page}/not-paid`,
+        'TPP-Notification-URI': `${publicUrl}/notifications/${order.orderId}`,
+      };
       const params = { header, path: { paymentProduct: order.product } };
       const created = answerOf(api(order.orderId, token).POST('/v1/payments/{paymentProduct}', { params, body: toInitiation(order) }));
       const { body } = await created.catch((error: unknown) => {

@@ -16,6 +16,7 @@ import { registerMoneyRoutes } from './money/money-routes.ts';
 import { createStatementClient } from './money/statement-client.ts';
 import { registerStatementRoutes } from './money/statement-routes.ts';
 import { openStatementStore } from './money/statement-store.ts';
+import { registerNotifications } from './notifications.ts';
 import { sendPage } from './page-answers.ts';
 import { link, messagePage } from './pages/layout.ts';
 import { registerPayLaterRoutes } from './pay-later/pay-later-routes.ts';
@@ -49,6 +50,7 @@ export async function buildSite(settings: Settings, options: { send?: Fetch; now
   const calls = { bank, money, statementCalls: createStatementClient(settings, api), instructionCalls: createInstructionClient(settings, api) };
   const deps = { settings, ...stores, ...calls, tokens, now: options.now ?? Date.now };
   registerRoutes(app, deps);
+  registerNotifications(app, deps);
   registerMoneyRoutes(app, deps);
   registerStatementRoutes(app, deps);
   registerSubscriptionRoutes(app, deps);

@@ -14,7 +14,7 @@ import { checkoutPage } from './pages/checkout-page.ts';
 import { exchangePanel } from './pages/exchange-panel.ts';
 import { link, messagePage } from './pages/layout.ts';
 import { orderPage, wordsOf } from './pages/order-page.ts';
-import type { Order, PendingSignIn, ShopStore } from './shop-store.ts';
+import type { Order, PendingSignIn, ShopStore, Told } from './shop-store.ts';
 import { describeSignInError } from './sign-in-answer.ts';
 import { beginVisit, browserHashOf, endVisit, knowBrowser, recordBrowser } from './sign-in-visits.ts';
 
@@ -31,7 +31,7 @@ export function registerRoutes(app: FastifyInstance, deps: ShopDeps): void {
   app.post('/pay', (request, reply) => pay(deps, request, reply));
   app.get('/callback', (request, reply) => comeBack(deps, request, reply));
   for (const path of ['/orders/:orderId', '/orders/:orderId/paid', '/orders/:orderId/not-paid']) {
-    app.get<{ Params: { orderId: string } }>(path, (request, reply) => showOrder(deps, request.params.orderId, reply));
+    app.get<{ Params: { orderId: string } }>(path, (request, reply) => showOrder(deps, request, reply));
   }
 }
 
@@ -41,7 +41,7 @@ async function showCheckout(deps: ShopDeps, request: FastifyRequest, reply: Fast
   const refusedAmount = amountCents === undefined ? String(query.amount) : undefined;
   const choice = { payee, amountCents: amountCents ?? TOTAL_CENTS };
   const unseen = deps.store.listUnseen(browserHashOf(request), new Date(Date.now() - UNSEEN_MS).toISOString());
-  const earlier = await Promise.all(unseen.map(async (order) => ({ order, answer: await askBank(deps, order) })));
+  const earlier = await Promise.all(unseen.map(async (order) => ({ order, answer: endTold(deps, order)?.status ?? (await askBank(deps, order)) })));
   return sendPage(reply, refusedAmount === undefined ? 200 : 400, checkoutPage({ choice, refusedAmount, earlier }));
 }
 
@@ -112,18 +112,28 @@ function problemPage(store: ShopStore, order: Order, { title, text, detail }: Om
   return messagePage({ title, text, detail, actions: again, more: exchangePanel(store.listExchanges(order.orderId)) });
 }
 
-async function showOrder(deps: ShopDeps, orderId: string, reply: FastifyReply): Promise<FastifyReply> {
+async function showOrder(deps: ShopDeps, request: FastifyRequest<{ Params: { orderId: string } }>, reply: FastifyReply): Promise<FastifyReply> {
+  const { orderId } = request.params;
   const order = deps.store.findOrder(orderId);
   if (order === undefined) {
     const text = 'The shop has no order at this address. Nothing was paid by it.';
     return sendPage(reply, 404, messagePage({ title: 'There is no such order', text, actions: TO_CHECKOUT }));
   }
-  const answer = await askBank(deps, order);
+  const told = 'ask' in formOf(request.query) ? undefined : endTold(deps, order);
+  const answer = told?.status ?? (await askBank(deps, order));
   if (wordsOf(answer).outcome !== 'waiting') deps.store.markSeen(orderId);
-  const now = `${new Date().toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  const source = told === undefined ? `read ${inUtc(new Date().toISOString())}` : `the bank told us, ${inUtc(told.at)}`;
   const status = answer !== undefined && 'title' in answer ? answer.status : 200;
   // 401 would make no sense to a browser: the page explains it.
-  return sendPage(reply, status === 401 ? 200 : status, orderPage({ order, answer, exchanges: deps.store.listExchanges(orderId), now }));
+  return sendPage(reply, status === 401 ? 200 : status, orderPage({ order, answer, exchanges: deps.store.listExchanges(orderId), source }));
+}
+
+const inUtc = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
+
+/** The end of the payment, if the bank has told it. */
+function endTold({ store }: ShopDeps, { orderId }: Order): Told | undefined {
+  const told = store.findTold(orderId);
+  return told !== undefined && ['paid', 'notPaid'].includes(wordsOf(told.status).outcome) ? told : undefined;
 }
 
 async function askBank({ bank, tokens }: ShopDeps, order: Order): Promise<PaymentStatus | Problem | undefined> {

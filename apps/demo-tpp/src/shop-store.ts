@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import type { PaymentStatus } from './bank-answers.ts';
 import type { Purchase } from './checkout.ts';
 import { BANKS, PAYEES } from './checkout.ts';
 
@@ -37,6 +38,15 @@ export interface Exchange {
   readonly responseBody: string;
 }
 
+/** The status that the shop read when the bank told it of a change. */
+export interface Told {
+  /** Of the notification. */
+  readonly sequence: number;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly status: PaymentStatus;
+}
+
 export interface ShopStore {
   insertOrder(order: Omit<Order, 'paymentId'>): void;
   findOrder(orderId: string): Order | undefined;
@@ -47,6 +57,9 @@ export interface ShopStore {
   listUnseen(browserHash: string, since: string): readonly Order[];
   /** The customer has seen the end. */
   markSeen(orderId: string): void;
+  /** Replaces an earlier one. */
+  setTold(orderId: string, told: Told): void;
+  findTold(orderId: string): Told | undefined;
   insertPending(state: string, pending: PendingSignIn): void;
   /** Removes it, so that a state works once. */
   takePending(state: string): PendingSignIn | undefined;
@@ -64,6 +77,7 @@ create table if not exists shop_order (
   bank text not null, product text not null, retry_as_sepa integer not null, payment_id text) strict;
 create table if not exists shop_order_browser (order_id text primary key, browser_hash text not null, is_seen integer not null) strict;
 create index if not exists shop_order_browser_hash on shop_order_browser (browser_hash);
+create table if not exists bank_told (order_id text primary key, content text not null) strict;
 create table if not exists pending_sign_in (
   state text primary key, order_id text not null, nonce text not null, verifier text not null, browser_hash text not null) strict;
 create table if not exists exchange (
@@ -86,6 +100,8 @@ export function openShopStore(database: DatabaseSync): ShopStore {
     `select shop_order.* from shop_order join shop_order_browser using (order_id)
      where browser_hash = ? and created_at > ? and is_seen = 0 and payment_id is not null order by created_at desc limit ?`,
   );
+  const setTold = database.prepare('insert or replace into bank_told values (?, ?)');
+  const findTold = database.prepare('select content from bank_told where order_id = ?');
   const insertPending = database.prepare('insert into pending_sign_in values (?, ?, ?, ?, ?)');
   const takePending = database.prepare('delete from pending_sign_in where state = ? returning *');
   const recordExchange = database.prepare('insert into exchange (order_id, content) values (?, ?)');
@@ -102,6 +118,11 @@ export function openShopStore(database: DatabaseSync): ShopStore {
     setBrowser: (orderId, browserHash) => void setBrowser.run(orderId, browserHash),
     listUnseen: (browserHash, since) => listUnseen.all(browserHash, since, UNSEEN_MAX).flatMap((row) => toOrder(row) ?? []),
     markSeen: (orderId) => void markSeen.run(orderId),
+    setTold: (orderId, told) => void setTold.run(orderId, JSON.stringify(told)),
+    findTold: (orderId) => {
+      const row = findTold.get(orderId);
+      return row && JSON.parse(text(row.content));
+    },
     insertPending: (state, { journeyId, nonce, verifier, browserHash }) => void insertPending.run(state, journeyId, nonce, verifier, browserHash),
     takePending: (state) => {
       const row = takePending.get(state);

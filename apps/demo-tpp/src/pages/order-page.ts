@@ -14,12 +14,13 @@ export interface OrderPageInput {
   /** The bank's answer; a problem when there was none; undefined when no payment was made yet. */
   readonly answer: PaymentStatus | Problem | undefined;
   readonly exchanges: readonly Exchange[];
-  readonly now: string;
+  /** From where the shop knows the status, and since when. */
+  readonly source: string;
 }
 
 const NOT_STARTED: StatusWords = { outcome: 'notPaid', title: 'Not paid', text: 'No payment was started for this order. No money has moved.' };
 
-export function orderPage({ order, answer, exchanges, now }: OrderPageInput): string {
+export function orderPage({ order, answer, exchanges, source }: OrderPageInput): string {
   const words = wordsOf(answer);
   return page(
     `${words.title}, order ${order.number}`,
@@ -32,7 +33,7 @@ export function orderPage({ order, answer, exchanges, now }: OrderPageInput): st
 ${bankWords(answer)}
 <p class="actions">${actions(order, words)}</p>
 </section>
-${paymentCard(order, answer, now)}
+${paymentCard(order, answer, source)}
 </div>
 ${exchangePanel(exchanges)}
 </div>`,
@@ -55,13 +56,13 @@ function bankWords(answer: OrderPageInput['answer']): Markup | undefined {
 
 function actions(order: Order, { outcome }: StatusWords): Markup {
   const again = `/?payee=${order.payee.id}&amount=${formatCents(order.amountCents)}`;
-  const refresh = link(`/orders/${order.orderId}`, 'Ask the bank again', outcome === 'paid' ? 'secondary' : 'primary');
+  const refresh = link(`/orders/${order.orderId}?ask`, 'Ask the bank again', outcome === 'paid' ? 'secondary' : 'primary');
   if (outcome === 'notPaid')
-    return html`${link(again, order.paymentId === undefined ? 'Try again' : 'Pay again', 'primary')}${order.paymentId === undefined ? undefined : link(`/orders/${order.orderId}`, 'Ask the bank again', 'secondary')}`;
+    return html`${link(again, order.paymentId === undefined ? 'Try again' : 'Pay again', 'primary')}${order.paymentId === undefined ? undefined : link(`/orders/${order.orderId}?ask`, 'Ask the bank again', 'secondary')}`;
   return html`${refresh}${link('/', 'Back to the shop', 'secondary')}`;
 }
 
-function paymentCard(order: Order, answer: OrderPageInput['answer'], now: string): Markup {
+function paymentCard(order: Order, answer: OrderPageInput['answer'], source: string): Markup {
   const isInstant = order.product === 'instant-sepa-credit-transfers';
   const speed = isInstant ? `Instant${order.retryAsSepa ? ', ordinary if that is not possible' : ''}` : 'Ordinary';
   const status = answer !== undefined && 'transactionStatus' in answer ? answer.transactionStatus : undefined;
@@ -73,7 +74,7 @@ function paymentCard(order: Order, answer: OrderPageInput['answer'], now: string
 <dt>From</dt><dd>${order.bank.name}</dd>
 <dt>How fast</dt><dd>${speed}</dd>
 ${order.paymentId === undefined ? undefined : html`<dt>Payment id</dt><dd><code>${order.paymentId}</code></dd>`}
-${status === undefined ? undefined : html`<dt>Status at the bank</dt><dd><code>${status}</code><span class="block small muted">read ${now}</span></dd>`}
+${status === undefined ? undefined : html`<dt>Status at the bank</dt><dd><code>${status}</code><span class="block small muted">${source}</span></dd>`}
 </dl>
 </section>`;
 }
