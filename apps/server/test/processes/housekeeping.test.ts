@@ -26,6 +26,7 @@ const NOTHING = {
   'statuses of certificates': 0,
   'lists of revoked certificates': 0,
   'sessions of the fallback interface': 0,
+  'sessions of operators': 0,
   challenges: 0,
   'what sign-ins confirmed': 0,
   'used cursors': 0,
@@ -380,6 +381,22 @@ describe('housekeeping', () => {
     expect(await run()).toEqual({ ...NOTHING, 'subscriptions without a confirmation': 1 });
     expect(await left('subscription', 'subscription_id', ['sub_old', 'sub_young', 'sub_kept'])).toEqual(['sub_young', 'sub_kept']);
     await query('delete from subscription');
+  });
+
+  it('deletes sessions of operators a day after they began', async () => {
+    for (const [hash, age] of [
+      ['old', '24 hours 1 second'],
+      ['young', '23 hours'],
+    ])
+      await query(
+        `insert into console_session (session_hash, subject, operator, roles, address, started_at)
+         values ($1, 'sub', 'Mari Valvur', '{support}', '192.0.2.1', now() - $2::interval)`,
+        hash,
+        age,
+      );
+    expect(await run()).toEqual({ ...NOTHING, 'sessions of operators': 1 });
+    expect(await left('console_session', 'session_hash', ['old', 'young'])).toEqual(['young']);
+    await query('delete from console_session');
   });
 
   it('deletes the request log after 30 days, and measurements after 400', async () => {
