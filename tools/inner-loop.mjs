@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { findDatabaseTests } from './database-tests.mjs';
-import { startPostgres } from './postgres-cluster.mjs';
+import { FOR_TESTS, startPostgres } from './postgres-cluster.mjs';
 import { builtServer, ensureBuilt, ensureInstalled, fail, root, runtimePath } from './runtime.mjs';
 import { LINT_CHECKS, TYPE_CHECKS } from './static-checks.mjs';
 
@@ -50,7 +50,7 @@ function checkCore([file, ...args]) {
 
 /** Without a path: runs every test of the server that opens a database. */
 async function testOnPostgres(args) {
-  const postgres = await startPostgres();
+  const postgres = await startPostgres(FOR_TESTS);
   if (postgres === undefined) fail('No PostgreSQL is installed here (Debian: apt-get install postgresql).');
   const tests = args.length === 0 ? findDatabaseTests() : args;
   runScript(VITEST, ['run', '--project', 'node', '--project', 'alone', ...tests], { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: postgres.url });

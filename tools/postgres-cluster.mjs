@@ -11,6 +11,12 @@ import { freePort } from '../packages/testkit/src/ports.mjs';
 
 const READY_TIMEOUT_MS = 300_000;
 
+/**
+ * For tests, whose databases live for seconds and are not kept after a crash. Autovacuum took up to half a core for a few rows of each database. Without its
+ * statistics PostgreSQL also chooses the same plans in every run.
+ */
+export const FOR_TESTS = { autovacuum: 'off', jit: 'off', full_page_writes: 'off' };
+
 /** `sh -c`: runs "$@" repeatedly while its folder exists; SIGTERM ends both. The pause lets the processes of a dead server end. */
 const SUPERVISOR = `trap 'kill -INT $!; wait $!; exit' TERM
 while [ -d "$0" ]; do "$@" & wait $!; sleep 0.2; done`;

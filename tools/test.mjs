@@ -12,7 +12,7 @@ import { auditPackages } from './audit.mjs';
 import { describeChromium, ensureChromium } from './chromium.mjs';
 import { findDatabaseTests } from './database-tests.mjs';
 import { describeFailures, failedJourneys, failedTests } from './failed-tests.mjs';
-import { startPostgres } from './postgres-cluster.mjs';
+import { FOR_TESTS, startPostgres } from './postgres-cluster.mjs';
 import { builtServer, ensureBuilt, ensureInstalled, root, runtimePath } from './runtime.mjs';
 import { LINT_CHECKS, TYPE_CHECKS } from './static-checks.mjs';
 import { createStepOutput } from './step-output.mjs';
@@ -78,7 +78,7 @@ async function staticChecks() {
 /** Prepares what tests and journeys need and no check uses. */
 async function prepare() {
   await ensureBuilt(runtime);
-  return { chromium: await ensureChromium(runtime), postgres: await startPostgres() };
+  return { chromium: await ensureChromium(runtime), postgres: await startPostgres(FOR_TESTS) };
 }
 
 /** The long steps, the longest first. */
