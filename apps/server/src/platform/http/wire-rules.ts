@@ -29,6 +29,8 @@ const SINGLE_HEADERS = new Map(
     'PSU-ID-Type',
     'TPP-Redirect-URI',
     'TPP-Nok-Redirect-URI',
+    'TPP-Notification-URI',
+    'TPP-Notification-Content-Preferred',
     'TPP-Redirect-Preferred',
     'TPP-Decoupled-Preferred',
     'TPP-Explicit-Authorisation-Preferred',
