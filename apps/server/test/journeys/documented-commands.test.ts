@@ -27,6 +27,7 @@ const FINDS_NOTHING: readonly (readonly [command: RegExp, says: RegExp])[] = [
   [/^app (?:approve|reject) /, /change/],
   [/^provider (?:show|block|unblock) /, /provider|certificate/i],
   [/^receipt verify /, /receipt/i],
+  [/^developer factor-off /, /has no second factor/],
   [/^notifications (?:pause|resume) /, /No receiver at https:\/\/shop\.example/],
   [/^certificate find /, /No certificate was found/],
   // With a core: core-events.test.ts.

@@ -60,6 +60,8 @@ const NO_ACTS = [
   'account_hold.state',
   'certificate_status.status',
   'incident_update.state',
+  'notification_delivery.state',
+  'notification_delivery.status',
   'payment_status_change.from_status',
   'payment_status_change.status',
   'request_log.status',

@@ -9,8 +9,7 @@ import { TppRefusal } from '#platform/http/refusal.ts';
 import { startSecondAuthorisation } from '../authorisation/second-authorisation.ts';
 import type { PaymentRoutesDeps } from '../deps.ts';
 import { isDayOver } from '../execution/execution-day.ts';
-import { kindOf } from '../model/kind.ts';
-import { toNotified } from '../model/notified-payment.ts';
+import { kindOf, toNotified } from '../model/kind.ts';
 import { awaitsCoSignature } from '../model/payment-status.ts';
 import { lockPayment } from '../store/payment-store.ts';
 

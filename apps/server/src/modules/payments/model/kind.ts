@@ -1,5 +1,6 @@
 /** What a payment is: its product, and whether it pays one payee, one payee again and again, or many at once. */
 import type { PaymentKind, PaymentProduct, PaymentProductPath, SigningKind } from '@portico/contract';
+import type { NotifiedResource } from '#modules/notifications/index.ts';
 import type { AnyNewPayment, AnyPayment, BulkPayment, Payment } from './payment.ts';
 import type { Schedule } from './schedule.ts';
 
@@ -29,6 +30,12 @@ type Shape = Pick<AnyNewPayment, 'bulk' | 'schedule'>;
 export function kindOf({ bulk, schedule }: Shape): PaymentKind {
   if (bulk !== undefined) return 'bulk-payment';
   return schedule === undefined ? 'payment' : 'periodic-payment';
+}
+
+/** As the registration of notifications names it. */
+export function toNotified(payment: AnyNewPayment): NotifiedResource {
+  const { sandboxId, appId, paymentId, product } = payment;
+  return { sandboxId, appId, resourceId: paymentId, path: `/v1/${kindOf(payment)}s/${product}/${paymentId}` };
 }
 
 /** The kind under which the cancellation of a payment is signed. */
