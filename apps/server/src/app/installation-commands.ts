@@ -12,7 +12,7 @@ import type { OperatorOrder } from './operators/operator-order.ts';
 import { type Installation, openInstallation } from './process/open-installation.ts';
 
 /** Commands that send jobs. */
-const NEEDS_JOBS: ReadonlySet<string> = new Set(['replay']);
+const NEEDS_JOBS: ReadonlySet<string> = new Set(['replay', 'developer factor-off']);
 
 const config = () => loadConfig(process.env);
 
