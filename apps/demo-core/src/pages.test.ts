@@ -118,7 +118,7 @@ describe('the bank’s page', () => {
   it.each([
     ['the customer refuses', { customer: KERSTI, answer: 'refuse' }],
     ['another customer is named', { customer: OSKAR, answer: 'approve' }],
-    ['nobody is named', { answer: 'approve' }],
+    ['no customer is named', { answer: 'approve' }],
     ['nothing is answered', { customer: KERSTI }],
   ])('refuses when %s', async (_name, form: Record<string, string>) => {
     const browse = openBrowser();
@@ -129,7 +129,7 @@ describe('the bank’s page', () => {
 
   it.each<[string, (answer: URL) => void, boolean]>([
     ['comes from another browser', () => {}, true],
-    ['has another state', (answer) => answer.searchParams.set('state', 'of-somebody-else'), false],
+    ['has another state', (answer) => answer.searchParams.set('state', 'of-another-attempt'), false],
     ['has no state', (answer) => answer.searchParams.delete('state'), false],
     ['has another code', (answer) => answer.searchParams.set('code', 'x'.repeat(43)), false],
     ['has no code', (answer) => answer.searchParams.delete('code'), false],

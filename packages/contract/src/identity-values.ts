@@ -67,3 +67,6 @@ export function unmetPasswordRules(password: string): readonly PasswordRule[] {
   const composed = password.normalize('NFC');
   return PASSWORD_RULES.filter(({ isMet }) => !isMet(composed)).map(({ id }) => id);
 }
+
+/** Recovery codes of a second factor that are made together. */
+export const RECOVERY_CODES = 10;

@@ -196,7 +196,7 @@ describe('an operator beside the running server', () => {
     expect(await portico(['keys', 'rotate', '-'], { typed: keys.out })).toMatchObject({ exitCode: 0, out: expect.stringContaining('"rotation"') });
     const forged = await portico(['receipt', 'verify', '-'], { typed: '{"receipt":"none"}' });
     expect([forged.exitCode, forged.error]).toEqual([1, expect.stringContaining('The receipt is not proven.')]);
-    expect(await portico(['developer', 'export', 'nobody@tpp.example', '--to', '-'])).toMatchObject({ exitCode: 1, out: '' });
+    expect(await portico(['developer', 'export', 'unknown@tpp.example', '--to', '-'])).toMatchObject({ exitCode: 1, out: '' });
   });
 
   it('leaves no keys where there is no installation', async () => {
@@ -216,10 +216,10 @@ describe('an operator beside the running server', () => {
 
   it('exports no unknown developer or customer, and overwrites no file', async () => {
     const path = join(folder, 'not-there.json');
-    expect(await portico(['developer', 'export', 'nobody@tpp.example', '--to', path])).toEqual({
+    expect(await portico(['developer', 'export', 'unknown@tpp.example', '--to', path])).toEqual({
       exitCode: 1,
       out: '',
-      error: 'There is no developer nobody@tpp.example. Nothing was exported.\n',
+      error: 'There is no developer unknown@tpp.example. Nothing was exported.\n',
     });
     expect((await portico(['customer', 'export', 'cus_nobody', '--to', path])).error).toContain('Nothing is held of a customer cus_nobody.');
     expect((await portico(['customer', 'export', ' ', '--to', path])).exitCode).toBe(64);
@@ -274,7 +274,7 @@ describe('an operator beside the running server', () => {
     const off = (...rest: string[]) => portico(['developer', 'factor-off', ...rest]);
     const reason = ['--reason', 'Phone lost, called back'];
     expect(await off(login.email)).toMatchObject({ exitCode: 64, error: expect.stringContaining('--reason') });
-    expect(await off('nobody@tpp.example', ...reason)).toMatchObject({ exitCode: 1, error: expect.stringContaining('There is no developer') });
+    expect(await off('unknown@tpp.example', ...reason)).toMatchObject({ exitCode: 1, error: expect.stringContaining('There is no developer') });
     expect(await off(login.email, ...reason)).toMatchObject({ exitCode: 1, error: expect.stringContaining('has no second factor') });
     const setup = await browser.send('POST', '/identity/second-factor/setup', { body: { password: login.password } });
     const code = new TOTP({ secret: textOf(jsonOf(setup), 'secret') }).generate();
@@ -288,10 +288,10 @@ describe('an operator beside the running server', () => {
   it('signs a developer and a customer out, and is refused if they have no session', async () => {
     const { browser, email, holder } = await register();
     const other = await register();
-    expect(await portico(['developer', 'sign-out', 'nobody@tpp.example'])).toEqual({
+    expect(await portico(['developer', 'sign-out', 'unknown@tpp.example'])).toEqual({
       exitCode: 1,
       out: '',
-      error: 'There is no developer nobody@tpp.example. Nothing was changed.\n',
+      error: 'There is no developer unknown@tpp.example. Nothing was changed.\n',
     });
     expect(await portico(['developer', 'sign-out', email.toUpperCase()])).toMatchObject({
       exitCode: 0,

@@ -152,8 +152,7 @@ function Story({ finding }: { finding: ConsoleFinding }) {
       {finding.events.map((event, index) => {
         const { text, by, tone } = textOf(event);
         return (
-          // The list never changes, and two events may have the same content.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          // biome-ignore lint/suspicious/noArrayIndexKey: two events may have the same content, and the list never changes
           <li key={index}>
             <time dateTime={event.at}>{timeOf(event.at)}</time>
             <span className={classNames(styles.mark, tone === 'ok' && styles.ok, tone === 'warn' && styles.warn)}>

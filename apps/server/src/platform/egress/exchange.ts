@@ -50,7 +50,7 @@ export interface EgressLimits {
 /** `address`: not called, because its URL or an address of its host is refused. */
 type EgressFault = 'address' | 'certificate' | 'late' | 'too_large' | 'unreachable';
 
-/** A response has any status, 301 and 500 too. A fault has a text for people that names the host and no address. */
+/** The status of a response is any, such as 301 or 500. The text of a fault is for people: it names the host, and no IP address. */
 export type Exchange =
   | { readonly ok: true; readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Uint8Array }
   | { readonly ok: false; readonly fault: EgressFault; readonly text: string };

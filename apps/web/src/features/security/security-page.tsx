@@ -1,5 +1,6 @@
 /** `/tpp/security`: the developer's second factor and its recovery codes. */
 import type { IdentitySession, SecondFactorState } from '@portico/contract';
+import { RECOVERY_CODES } from '@portico/contract/values';
 import { useMemo, useState } from 'react';
 import { useIdentitySession } from '../../shared/auth/use-identity-session.ts';
 import { formatDateTime } from '../../shared/format/dates.ts';
@@ -19,7 +20,6 @@ import { RecoveryCodesCard } from './recovery-codes-card.tsx';
 import { createSecurityCalls, type SecurityCalls } from './security-calls.ts';
 import { SetUp } from './set-up.tsx';
 
-const RECOVERY_CODES = 10;
 /** With fewer the page warns. */
 const FEW_CODES = 3;
 

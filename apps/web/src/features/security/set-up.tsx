@@ -45,7 +45,7 @@ export function SetUp({ account, calls, onCodes, onChanged }: SetUpProps) {
   }
   return (
     <div className="stack">
-      <p>You need an authenticator app on your phone or computer: any app that knows TOTP (RFC 6238).</p>
+      <p>You need an authenticator app on your phone or computer: any app for one-time codes (TOTP, RFC 6238).</p>
       <div>
         <Button kind="primary" onClick={() => setIsAsking(true)}>
           Set up
@@ -89,7 +89,7 @@ function Confirmation({ setup, calls, onCodes, onCancel }: ConfirmationProps) {
           <code translate="no">{inFours(setup.secret).join(' ')}</code>
           <CopyButton text={setup.secret} label="Copy key" />
         </p>
-        <p className="small second">The key is shown once. It counts after your app has shown the first code, within ten minutes.</p>
+        <p className="small second">This page shows the key once. Enter the first code within ten minutes: then the second factor is on.</p>
         <TextField
           label="Code that the app shows"
           name="code"

@@ -1,4 +1,5 @@
 /** Switches a developer's second factor on and off, and makes recovery codes (decision 0124). */
+import { RECOVERY_CODES } from '@portico/contract/values';
 import { openText, sealText } from '#platform/crypto/seal-text.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
@@ -16,9 +17,8 @@ import {
   writeSetup,
 } from './factor-store.ts';
 import { findStep, makeRecoveryCode, makeSecret, readCode, toAddress } from './totp.ts';
-import { boundTo, digestOf, wrongCode } from './use-code.ts';
+import { boundTo, digestOf } from './use-code.ts';
 
-const RECOVERY_CODES = 10;
 const SETUP_SECONDS = 10 * 60;
 
 type Switching = Pick<IdentityDeps, 'platform' | 'mail'>;
@@ -67,7 +67,7 @@ export async function confirmSetup(
     if (sealed === undefined) throw setupExpired();
     const secret = openText(config.keys.secrets, boundTo(developerId), sealed);
     const step = kind === 'app' ? findStep(secret, code, await clock.realNow(tx)) : undefined;
-    if (step === undefined) throw wrongCode();
+    if (step === undefined) throw wrongFirstCode();
     if (!(await insertSecondFactor(tx, developerId, sealed, step))) throw isOn();
     await deleteSetup(tx, sessionHash);
     await endOtherSessions(tx, developerId, { sessionHash, deviceHash });
@@ -102,6 +102,12 @@ export async function requireSecondFactor({ db }: Pick<IdentityDeps['platform'],
 
 function isOn(): UiRefusal {
   return new UiRefusal(409, 'SECOND_FACTOR_ON', 'The second factor of your account is on already. Load the page again.');
+}
+
+/** There are no recovery codes yet. */
+function wrongFirstCode(): UiRefusal {
+  const text = 'This is not the code that your app shows now. Check that the app has this key and that its clock is right, then enter its next code.';
+  return new UiRefusal(401, 'SECOND_FACTOR_WRONG', text, { path: 'code' });
 }
 
 function setupExpired(): UiRefusal {
