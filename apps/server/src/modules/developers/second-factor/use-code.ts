@@ -71,7 +71,7 @@ async function takeCode({ platform, mail }: Taking, context: WriteContext, { dev
   return true;
 }
 
-export function wrongCode(): UiRefusal {
+function wrongCode(): UiRefusal {
   const text =
     'This code is wrong, was used already, or has expired. Enter the code that your authenticator app shows now, or an unused recovery code.';
   return new UiRefusal(401, 'SECOND_FACTOR_WRONG', text, { path: 'code' });
