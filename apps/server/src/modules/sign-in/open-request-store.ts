@@ -9,17 +9,19 @@ export interface OpenRequest {
   readonly signInId: string;
   readonly deviceKeyHash: string;
   readonly secondsLeft: number;
+  /** Its end, exactly as stored. It changes when the device is asked (`renewRequest`). */
+  readonly until: string;
 }
 
 export async function findOpenRequest(reader: Reader, identityDigest: string): Promise<OpenRequest | undefined> {
   const { rows } = await sql<OpenRequest>`
     select sign_in_id as "signInId", device_key_hash as "deviceKeyHash",
-      ceil(extract(epoch from expires_at - now()))::integer as "secondsLeft"
+      ceil(extract(epoch from expires_at - now()))::integer as "secondsLeft", expires_at::text as "until"
     from sign_in_request where identity_digest = ${identityDigest} and expires_at > now()`.execute(reader);
   return rows[0];
 }
 
-/** Takes the place of the request that was read, or of none. False: another request took it first. */
+/** Takes the place of the request that was read, or of none. False: another request took it first, or the one that was read has asked the device. */
 export async function claimRequest(
   reader: Reader,
   claim: { readonly identityDigest: string; readonly signInId: string; readonly deviceKeyHash: string; readonly seconds: number },
@@ -32,18 +34,23 @@ export async function claimRequest(
     values (${identityDigest}, ${signInId}, ${deviceKeyHash}, ${until})
     on conflict (identity_digest) do update
     set sign_in_id = ${signInId}, device_key_hash = ${deviceKeyHash}, expires_at = ${until}
-    where sign_in_request.expires_at <= now() or sign_in_request.sign_in_id = ${replaced?.signInId ?? signInId}
+    where sign_in_request.expires_at <= now() or sign_in_request.sign_in_id = ${signInId}
+      or (sign_in_request.sign_in_id = ${replaced?.signInId ?? signInId} and sign_in_request.expires_at = ${replaced?.until ?? null}::timestamptz)
     returning identity_digest`.execute(reader);
   return rows.length === 1;
 }
 
-/** True while no other request has taken the place of this one. Then none can before the transaction ends. */
-export async function holdsRequest(
+/**
+ * Call it in the transaction that asks the device. False: another request has taken the place of this one, and nothing may be asked. After true no
+ * other can take the place before the transaction ends, and none that read the request before.
+ */
+export async function renewRequest(
   tx: Tx,
-  { identityDigest, signInId }: { readonly identityDigest: string; readonly signInId: string },
+  { identityDigest, signInId, seconds }: { readonly identityDigest: string; readonly signInId: string; readonly seconds: number },
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from sign_in_request where identity_digest = ${identityDigest} and sign_in_id = ${signInId} for update`.execute(tx);
+    update sign_in_request set expires_at = greatest(now() + ${seconds}::integer * interval '1 second', expires_at + interval '1 microsecond')
+    where identity_digest = ${identityDigest} and sign_in_id = ${signInId} returning identity_digest`.execute(tx);
   return rows.length === 1;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Allows one open request for each person and method (docs/decisions/0069). A request from the same browser, or from a browser in which the
  * customer has signed in before, replaces the open one. Any other waits a moment for its end and is then refused. A request that was replaced before
- * it asked the device asks nothing (`holdsRequest`).
+ * it asked the device asks nothing (`renewRequest`).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refundAllowance } from '#platform/allowances/allowance-store.ts';
@@ -12,7 +12,7 @@ import type { SignInDeps } from './sign-in-deps.ts';
 import { requestOpen } from './sign-in-refusals.ts';
 import { findSignIn, type StoredSignIn } from './sign-in-store.ts';
 
-const REQUEST_SECONDS = 120;
+export const REQUEST_SECONDS = 120;
 const PAUSE_MS = 100;
 /** Test devices answer automatically, so tests that sign in one customer in several browsers wait for each other. */
 const WAIT_BESIDE_ANSWER_MS = 2_000;
@@ -37,11 +37,13 @@ export async function openRequest(deps: SignInDeps, signIn: StoredSignIn, claim:
     const open = await findOpenRequest(db, identityDigest);
     const isOwn = open?.signInId === signInId || open?.deviceKeyHash === deviceKeyHash;
     const mayReplace = open === undefined || claim.isKnownBrowser || isOwn || (await isOver(deps, open));
-    if (mayReplace && (await claimRequest(db, { identityDigest, signInId, deviceKeyHash, seconds: REQUEST_SECONDS }, open))) {
+    if (mayReplace) {
+      // It changed since it was read, so that it is read again.
+      if (!(await claimRequest(db, { identityDigest, signInId, deviceKeyHash, seconds: REQUEST_SECONDS }, open))) continue;
       if (open !== undefined && open.signInId !== signInId) await endReplaced(deps, open.signInId);
       return;
     }
-    if (performance.now() - startedAt >= waitMs) throw requestOpen(open?.secondsLeft ?? 1);
+    if (performance.now() - startedAt >= waitMs) throw requestOpen(open.secondsLeft);
     await sleep(PAUSE_MS);
   }
 }

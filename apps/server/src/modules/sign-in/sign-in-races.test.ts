@@ -5,6 +5,7 @@ import { openTestPlatform, type TestPlatform } from '../../testing/test-platform
 import { createAudit } from '../audit/index.ts';
 import { cancelSignIn } from './cancel-sign-in.ts';
 import { type CompletedSignIn, completeSignIn } from './complete-sign-in.ts';
+import { claimRequest, findOpenRequest, renewRequest } from './open-request-store.ts';
 import { findSignIn, type StoredSignIn } from './sign-in-store.ts';
 import { startAuthentication } from './start-authentication.ts';
 import { Browser, CODES, registerSignInHarness } from './testing/sign-in-harness.ts';
@@ -13,6 +14,8 @@ const UNKNOWN = { status: 410, code: 'SIGN_IN_UNKNOWN' };
 const DEVICE = { deviceKeyHash: 'd'.repeat(64) };
 const MARI = { method: 'SMART_ID', nationalIdentityNumber: CODES.mari, ...DEVICE, ip: '127.0.0.1' } as const;
 const COMPLETION = { ...DEVICE, earlierSessionHash: undefined, roleId: undefined };
+
+type Claim = Parameters<typeof claimRequest>[1];
 
 let house: TestPlatform;
 let app: FastifyInstance;
@@ -115,7 +118,7 @@ describe('an authentication that was decided on an old reading', () => {
 describe('a browser whose place another browser takes', () => {
   it.each([
     ['a customer', CODES.refuses],
-    ['nobody', '49001010012'],
+    ['an unknown person', '49001010012'],
   ])('before it asked the device of %s asks nothing', async (_whose, nationalIdentityNumber) => {
     const asked = { ...MARI, nationalIdentityNumber };
     const first = await opened();
@@ -137,6 +140,23 @@ describe('a browser whose place another browser takes', () => {
     expect(await read(first.signInId)).toMatchObject({ authentication: again.authentication, decoy: again.decoy });
     const shown = await read(other.signInId);
     expect(shown.authentication ?? shown.decoy).toBeDefined();
+  });
+});
+
+describe('a request that was read before its browser asked the device', () => {
+  it('cannot be replaced by what was read then, only by what is read now', async () => {
+    const { db, write } = door.deps.platform;
+    const place = { identityDigest: 'f'.repeat(64), seconds: 60 };
+    const [first, other] = ['d', 'e'].map((letter) => ({ ...place, signInId: `sgn_${letter}`, deviceKeyHash: letter.repeat(64) })) as [Claim, Claim];
+    expect(await claimRequest(db, first, undefined)).toBe(true);
+    const before = await findOpenRequest(db, place.identityDigest);
+    expect(await write(({ tx }) => renewRequest(tx, first))).toBe(true);
+    expect(await claimRequest(db, other, before)).toBe(false);
+    expect(await claimRequest(db, other, undefined)).toBe(false);
+    expect(await write(({ tx }) => renewRequest(tx, other))).toBe(false);
+    expect(await claimRequest(db, first, before)).toBe(true);
+    expect(await claimRequest(db, other, await findOpenRequest(db, place.identityDigest))).toBe(true);
+    expect(await write(({ tx }) => renewRequest(tx, first))).toBe(false);
   });
 });
 

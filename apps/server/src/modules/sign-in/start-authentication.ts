@@ -8,8 +8,8 @@ import { newDecoy, readShown, type ShownChallenge, showDecoy } from './decoy/dec
 import { digestIdentity, requireRequest, requireTry } from './door-limits.ts';
 import { checkIdentityFields, couldBeIdentity, findByIdentity, normalizedIdentity } from './find-by-identity.ts';
 import { isKnownBrowser } from './known-browser-store.ts';
-import { openRequest, releaseRequest } from './open-request.ts';
-import { holdsRequest } from './open-request-store.ts';
+import { openRequest, REQUEST_SECONDS, releaseRequest } from './open-request.ts';
+import { renewRequest } from './open-request-store.ts';
 import { isUsable, methodsOf, readChallenge } from './read-sign-in.ts';
 import { findRoleOf } from './roles/roles.ts';
 import { signInContent } from './sign-in-content.ts';
@@ -114,7 +114,7 @@ async function askCustomer(
   } as const;
   let isReplaced = false;
   const holds = async (tx: Tx) => {
-    isReplaced = !(await holdsRequest(tx, { identityDigest, signInId: signIn.signInId }));
+    isReplaced = !(await renewRequest(tx, { identityDigest, signInId: signIn.signInId, seconds: REQUEST_SECONDS }));
     return !isReplaced;
   };
   const challenge = await deps.sca.startWith(asked, (row) => attach(deps, signIn, customer, row, holds)).catch(inWordsOf(bankDown));
@@ -134,7 +134,8 @@ async function pretend(
   const earlier = await readChallenge(deps.sca, signIn);
   const decoy = newDecoy(deps, signIn, { ...asked, now: signIn.now });
   const isAttached = await write(async ({ tx }) => {
-    if (!(await holdsRequest(tx, { identityDigest: asked.identityDigest, signInId: signIn.signInId }))) throw requestOpen(1);
+    if (!(await renewRequest(tx, { identityDigest: asked.identityDigest, signInId: signIn.signInId, seconds: REQUEST_SECONDS })))
+      throw requestOpen(1);
     return attachDecoy(tx, signIn, decoy);
   });
   if (!isAttached) throw signInUnknown();
