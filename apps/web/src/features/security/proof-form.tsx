@@ -13,12 +13,14 @@ interface ProofFormProps {
   meaning: string;
   /** On the button. */
   verb: string;
+  /** Default: primary. */
+  kind?: 'primary' | 'danger';
   account: IdentitySession;
   send: (proof: ProofBody) => Promise<void>;
   onCancel: () => void;
 }
 
-export function ProofForm({ question, meaning, verb, account, send, onCancel }: ProofFormProps) {
+export function ProofForm({ question, meaning, verb, kind = 'primary', account, send, onCancel }: ProofFormProps) {
   const [proof, setProof] = useState(NO_PROOF);
   const { isPending, failure, run } = useAction();
   const form = useFocusAfterRefusal(failure);
@@ -34,7 +36,7 @@ export function ProofForm({ question, meaning, verb, account, send, onCancel }: 
       <ProofFields account={account} value={proof} onChange={setProof} failure={failure} />
       {failure === undefined || isProofFailure(failure) ? null : <ActionFailure failure={failure} />}
       <div className="row wrap">
-        <Button type="submit" kind="primary" isBusy={isPending} disabled={!isReady}>
+        <Button type="submit" kind={kind} isBusy={isPending} disabled={!isReady}>
           {verb}
         </Button>
         <Button kind="secondary" disabled={isPending} onClick={onCancel}>

@@ -118,6 +118,7 @@ function SwitchedOn({ state: { since, recoveryCodesLeft = 0 }, account, calls, o
           question="Switch off the second factor?"
           meaning="From then on your password is enough to log in. Your recovery codes do not work any more."
           verb="Switch off"
+          kind="danger"
           account={account}
           onCancel={cancel}
           send={async (proof) => {
