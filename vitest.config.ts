@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { findTestsOfOneEngine } from './tools/database-tests.mjs';
 
 /** They take longest and are small: on a fresh checkout Vitest, which begins with the largest, would leave them for the end and wait. */
 const FIRST = [
@@ -47,6 +48,9 @@ const POLL = { timeout: Math.min(HANGS_MS / 2, 300_000) };
 /** Server tests wait for the database, for held requests and for servers that start: a worker is busy less than half of its time. */
 const MAX_WORKERS = 4;
 
+/** Tests that run once, on PostgreSQL. */
+const elsewhere = process.env.TEST_WHOLE_SERVER === 'elsewhere' ? findTestsOfOneEngine() : [];
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -74,7 +78,7 @@ export default defineConfig({
             'e2e/support/**/*.test.ts',
             'faults/**/*.test.ts',
           ],
-          exclude: [...configDefaults.exclude, ...ALONE],
+          exclude: [...configDefaults.exclude, ...ALONE, ...elsewhere],
           isolate: false,
           setupFiles: ['tools/leave-no-trace.ts'],
           testTimeout: HANGS_MS,

@@ -1,1 +1,2 @@
 export declare function findDatabaseTests(): readonly string[];
+export declare function findTestsOfOneEngine(): readonly string[];

@@ -13,6 +13,13 @@ const NAMED = /'([#.][^'\n]*\.(?:ts|mjs))'/g;
 const CHOICE = /TEST_DATABASE|TEST_POSTGRES_URL/;
 /** What the interface describes, and what it refuses before a statement is sent: the same on both engines. */
 const BEFORE_DATABASE = /\/test\/(?:openapi\/|refusals\/(?:xs2a|standard-answers|fallback|registration)\.test\.ts)/;
+/** They send requests to the whole server. The modules' own tests ask about the engine, on both. */
+const WHOLE_SERVER = /\/test\/(?:journeys|refusals|storms|threats)\//;
+
+/** Those that run once, on PostgreSQL where it is installed, otherwise on PGlite (docs/decisions/0047). Paths from the repository's root, sorted. */
+export function findTestsOfOneEngine() {
+  return findDatabaseTests().filter((test) => WHOLE_SERVER.test(test));
+}
 
 /** Paths from the repository's root, sorted. */
 export function findDatabaseTests() {

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ALONE } from '../vitest.config.ts';
-import { findDatabaseTests } from './database-tests.mjs';
+import { findDatabaseTests, findTestsOfOneEngine } from './database-tests.mjs';
 
 const root = join(import.meta.dirname, '..');
 const inRepository = (pattern: string): string[] =>
@@ -47,6 +47,13 @@ describe('the second run on PostgreSQL', () => {
       'apps/server/src/platform/random.test.ts',
     ];
     expect(others.filter((path) => chosen.has(path) || !serverTests.includes(path))).toEqual([]);
+  });
+
+  it('has every test that does not run on PGlite too: requests to the whole server, and no test of a module or of processes', () => {
+    const once = findTestsOfOneEngine();
+    expect(once.filter((path) => !chosen.has(path) || !/^apps\/server\/test\/(?:journeys|refusals|storms|threats)\//.test(path))).toEqual([]);
+    expect(once).toContain('apps/server/test/journeys/co-signing.test.ts');
+    expect(once).not.toContain('apps/server/test/refusals/xs2a.test.ts');
   });
 
   it('is chosen in two places only, which the search looks for', () => {

@@ -87,8 +87,8 @@ function longSteps(chromium, postgres) {
   // With PostgreSQL, two hundred of the model's five hundred histories run there (`signing-model.test.ts`). Every run plays the same ones, so that
   // it judges the change alone; `npm run faults -- MODEL` plays others.
   const histories = { MODEL_SEED: '1', ...(postgres === undefined ? {} : { MODEL_HISTORIES: '300' }) };
-  const money = postgres === undefined ? {} : { E2E_MONEY: 'elsewhere' };
-  const onEmbedded = [() => unitStep([workers], histories), () => journeyStep('Browser journeys on PGlite', chromium, money)];
+  const [whole, money] = postgres === undefined ? [{}, {}] : [{ TEST_WHOLE_SERVER: 'elsewhere' }, { E2E_MONEY: 'elsewhere' }];
+  const onEmbedded = [() => unitStep([workers], { ...histories, ...whole }), () => journeyStep('Browser journeys on PGlite', chromium, money)];
   if (postgres === undefined) {
     console.log('\nNo PostgreSQL is installed here: the server runs on PGlite only. Install one (Debian: apt-get install postgresql) to test both.');
     return onEmbedded;
