@@ -78,6 +78,18 @@ export function createAccessPages(publicUrl: string, transports: readonly Transp
     return textOf(jsonOf(await call(token, 'GET', '/api/v1/account-list')), 'accounts', '0', 'iban');
   }
 
+  /** As a signing page calls. @param headers those of the page, with its signing id */
+  const sendAsPage = (browser: Browser, method: 'PUT' | 'DELETE', path: string, headers: Readonly<Record<string, string>>, body?: object) =>
+    next()({
+      method,
+      path,
+      headers: {
+        ...{ ...headers, origin: publicUrl, 'content-type': 'application/json', 'x-request-id': randomUUID() },
+        cookie: browser.cookieHeader(path),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+
   /** @param browser one that is signed in at the bank. */
   async function enter(browser: Browser, asked: Asked): Promise<AccessPage> {
     const path = `/api/ui/${asked.kind}`;
@@ -85,23 +97,14 @@ export function createAccessPages(publicUrl: string, transports: readonly Transp
     const entryCode = new URL(left.location ?? '', publicUrl).searchParams.get('entry') ?? '';
     const details = jsonOf(await browser.send('GET', `${path}/details`, { headers: { 'signing-entry': entryCode } }));
     const headers = { 'signing-id': textOf(details, 'signingId') };
-    const send = (method: 'PUT' | 'DELETE', body?: object) =>
-      next()({
-        method,
-        path,
-        headers: {
-          ...{ ...headers, origin: publicUrl, 'content-type': 'application/json', 'x-request-id': randomUUID() },
-          cookie: browser.cookieHeader(path),
-        },
-        body: body === undefined ? undefined : JSON.stringify(body),
-      });
+    const send = (method: 'PUT' | 'DELETE', body?: object) => sendAsPage(browser, method, path, headers, body);
     return { ...asked, headers, details, sign: (body = {}) => send('PUT', body), refuse: () => send('DELETE') };
   }
 
   const statusOf = async (token: string, { kind, path }: Asked): Promise<unknown> =>
     member(jsonOf(await call(token, 'GET', `${path}/status`)), STATUS_FIELDS[kind]);
 
-  return { call, ask, firstIban, enter, statusOf };
+  return { sendAsPage, call, ask, firstIban, enter, statusOf };
 }
 
 export type AccessPages = ReturnType<typeof createAccessPages>;

@@ -15,7 +15,7 @@ interface Thing {
 }
 
 const { name: creditorName, iban: payee } = PAYEES.lumenBooks;
-const ORDER = { instructedAmount: { amount: '1.00', currency: 'EUR' }, creditorAccount: { iban: payee }, creditorName };
+export const ORDER = { instructedAmount: { amount: '1.00', currency: 'EUR' }, creditorAccount: { iban: payee }, creditorName };
 
 /** Each is signed now and paid later, so that it can be cancelled. */
 const payment = (path: string, body: () => object): Thing => ({

@@ -1,14 +1,17 @@
 /** What one server knows, the other knows too: nothing that decides is kept in a process alone. Storms and held signatures have tests of their own. */
 import { randomUUID } from 'node:crypto';
-import { createTpp, jsonOf, member, obtainToken, openBrowser, SITE, textOf, type WireAnswer } from '@portico/testkit';
+import { createTpp, enterSigning, jsonOf, member, obtainToken, openBrowser, SITE, textOf, type WireAnswer } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyLedger } from '#modules/bank-sandbox/index.ts';
 import type { Portico } from '../../src/app/composition/build-app.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
 import { playOrder } from '../../src/app/operators/operator-commands.ts';
 import { overInject } from '../../src/testing/over-inject.ts';
 import { type AccessPages, createAccessPages, EVERY_ACCOUNT } from '../house/access-pages.ts';
+import { houseDay } from '../house/avoid-midnight.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 import { orderOf } from '../house/order-of.ts';
+import { ORDER, THINGS } from '../house/things-to-sign.ts';
 
 let house: House;
 let other: Portico;
@@ -21,10 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const ORDER = { about: '', operator: 'mari', isConfirmed: false, file: '', options: {} };
+const OPERATORS_ORDER = { about: '', operator: 'mari', isConfirmed: false, file: '', options: {} };
 async function operate(server: Portico, command: string, about = ''): Promise<void> {
-  for await (const event of playOrder(server, { ...ORDER, command, about })) if ('exitCode' in event) expect(event.exitCode).toBe(0);
+  for await (const event of playOrder(server, { ...OPERATORS_ORDER, command, about })) if ('exitCode' in event) expect(event.exitCode).toBe(0);
 }
+
+/** One snapshot: money that is held or booked for a payment. */
+const MONEY_OF = `select (select count(*) from account_hold where payment_id = $1 and state = 'held')
+  + (select count(*) from ledger_transaction where payment_id = $1) as count`;
 
 /** The application and a customer's browser at the other server. */
 function there() {
@@ -122,6 +129,45 @@ describe('two servers at the same moment', () => {
       await countOf(`select count(*) from audit_entry where chain = $1 and event in ('consent.rejected', 'consent.deleted')`, `consent:${asked.id}`),
     ).toBe(1);
   });
+
+  it.each([
+    ['today, signed first', 0, true],
+    ['today, deleted first', 0, false],
+    ['later, signed first', 5, true],
+    ['later, deleted first', 5, false],
+  ])(
+    'sign or cancel a payment that is signed and deleted, to be made %s: both answer so, and the money is booked so',
+    async (_title, days, isSignedFirst) => {
+      const { browser, token: bearer } = await signedIn();
+      const { payment: thing } = THINGS;
+      const day = days === 0 ? {} : { requestedExecutionDate: houseDay(days) };
+      const made = jsonOf(await pages.call(bearer, 'POST', `/api/v1${thing.path}`, { ...ORDER, ...day }));
+      const path = `/api/v1${thing.path}/${textOf(made, 'paymentId')}`;
+      const page = await enterSigning(browser, textOf(made, '_links', 'scaRedirect', 'href'), house.customers[0]);
+      const [iban = ''] = await page.ibans();
+      const sign = () => pages.sendAsPage(browser, 'PUT', '/api/ui/payment', page.headers, thing.submission(iban));
+      const remove = () => pages.call(bearer, 'DELETE', path, undefined, undefined, { 'tpp-redirect-uri': `${SITE}/money` });
+      // Each call goes to the other server than the call before.
+      const acts = isSignedFirst ? [sign, remove, remove, sign] : [remove, sign, sign, remove];
+      const answers = await Promise.all(acts.map((act) => act()));
+      const statusesOf = (wanted: typeof sign) => answers.flatMap(({ status }, turn) => (acts[turn] === wanted ? [status] : [])).sort();
+      const isCancelled = statusesOf(remove)[0] === 204;
+      const refusedOrAsked = days === 0 ? [405, 405] : [202, 202];
+      expect([statusesOf(sign), statusesOf(remove)]).toEqual(
+        isCancelled
+          ? [
+              [410, 410],
+              [204, 405],
+            ]
+          : [[200, 200], refusedOrAsked],
+      );
+      const readStatus = async () => member(jsonOf(await pages.call(bearer, 'GET', `${path}/status`)), 'transactionStatus') === 'CANC';
+      expect([await readStatus(), await readStatus()]).toEqual([isCancelled, isCancelled]);
+      // A payment of today is held, and then booked.
+      expect(await countOf(MONEY_OF, textOf(made, 'paymentId'))).toBe(isCancelled || days > 0 ? 0 : 1);
+      expect(await verifyLedger(house.database.db)).toEqual([]);
+    },
+  );
 
   it('answer readings beside the end of their consent with accounts or a refusal, and afterwards refuse them', async () => {
     const { browser, token: bearer } = await signedIn();
