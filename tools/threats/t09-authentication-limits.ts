@@ -19,8 +19,8 @@ export const T9: Threat = {
       test: { file: 'apps/server/src/modules/sign-in/sign-in-races.test.ts', name: 'before it asked the device of %s asks nothing' },
       disable: {
         file: 'apps/server/src/modules/sign-in/open-request-store.ts',
-        find: 'sign_in_id = ${signInId} for update`',
-        replace: '(true or sign_in_id = ${signInId}) for update`',
+        find: 'where identity_digest = ${identityDigest} and sign_in_id = ${signInId} returning',
+        replace: 'where identity_digest = ${identityDigest} and (true or sign_in_id = ${signInId}) returning',
       },
     },
     {
