@@ -354,6 +354,20 @@ describe('a look-up', () => {
     expect((await lookUp(cookie, sessionId)).json()).toMatchObject({ kind: 'payment', id: paymentId });
   });
 
+  it('lists who looked at the payment before, by any of its ids, and which values they saw', async () => {
+    const cookie = await signIn('support', { name: 'Esimene Vaataja' });
+    const { events } = (await lookUp(cookie, paymentId)).json();
+    const sessionId = events.find(({ event }: { event: string }) => event === 'signing.opened').details.sessionId;
+    await show(cookie, { id: paymentId, fields: ['payee'], reason: 'providerAsks', words: WORDS });
+    await lookUp(cookie, UNKNOWN_ID);
+    const { lookedAtBy } = (await lookUp(await signIn('auditor', { name: 'Teine Vaataja' }), sessionId)).json();
+    expect(lookedAtBy.slice(0, 3)).toEqual([
+      { at: expect.any(String), operator: 'Teine Vaataja' },
+      { at: expect.any(String), operator: 'Esimene Vaataja', shown: ['payee'], reason: 'providerAsks' },
+      { at: expect.any(String), operator: 'Esimene Vaataja' },
+    ]);
+  });
+
   it('is recorded before it reads, also if it finds nothing', async () => {
     const cookie = await signIn('support', { name: 'Otsija' });
     expect((await lookUp(cookie, UNKNOWN_ID)).statusCode).toBe(404);

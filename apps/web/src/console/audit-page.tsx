@@ -9,10 +9,9 @@ import { Button } from '../shared/ui/button.tsx';
 import { Note } from '../shared/ui/note.tsx';
 import { ScrollRegion } from '../shared/ui/scroll-region.tsx';
 import styles from './console.module.css';
-import type { PageProps } from './page-props.ts';
+import { type PageProps, TIME_ZONE } from './page-props.ts';
 import { REASON_NAMES } from './show-dialog.tsx';
 
-const TIME_ZONE = 'Europe/Tallinn';
 const EVERYONE = '';
 
 const EVENTS: Readonly<Record<string, string>> = {

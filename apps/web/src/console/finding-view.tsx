@@ -10,12 +10,11 @@ import { Definition, DefinitionList } from '../shared/ui/definition-list.tsx';
 import { Icon } from '../shared/ui/icon.tsx';
 import styles from './console.module.css';
 import { detailsOf, type Stage, textOf } from './event-texts.ts';
-import type { PageProps } from './page-props.ts';
+import { Looks } from './looks.tsx';
+import { type PageProps, TIME_ZONE } from './page-props.ts';
 import { FIELD_NAMES, ShowDialog } from './show-dialog.tsx';
 
 const STAGES: readonly Stage[] = ['Request', 'Signing', 'Authentication', 'Booking'];
-/** The bank's own time. */
-const TIME_ZONE = 'Europe/Tallinn';
 
 interface Shown {
   readonly values: ReadonlyMap<ConsoleField, string>;
@@ -76,6 +75,7 @@ export function FindingView({
               </p>
             </div>
           ) : null}
+          <Looks looks={finding.lookedAtBy} />
         </section>
       </div>
       {isAsking ? (

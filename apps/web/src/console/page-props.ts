@@ -2,6 +2,9 @@
 import type { MouseEvent } from 'react';
 import type { ConsoleCalls } from './console-calls.ts';
 
+/** The bank's own time. */
+export const TIME_ZONE = 'Europe/Tallinn';
+
 export interface PageProps {
   readonly calls: ConsoleCalls;
   /** Opens an address of the console. */

@@ -46,6 +46,19 @@ export const ConsoleEvent = Type.Object(
 );
 export type ConsoleEvent = Static<typeof ConsoleEvent>;
 
+/** A read of an operator. */
+export const ConsoleLook = Type.Object(
+  {
+    at: IsoInstant,
+    operator: Type.String(),
+    /** The names of the values that were shown; absent: masked values only. */
+    shown: Type.Optional(Type.Array(literals(CONSOLE_FIELDS))),
+    reason: Type.Optional(literals(CONSOLE_REASONS)),
+  },
+  closed,
+);
+export type ConsoleLook = Static<typeof ConsoleLook>;
+
 export const ConsoleFinding = Type.Object(
   {
     kind: literals(['payment', 'consent', 'other']),
@@ -68,6 +81,8 @@ export const ConsoleFinding = Type.Object(
     personal: Type.Array(Type.Object({ field: literals(CONSOLE_FIELDS), masked: Type.String() }, closed)),
     /** In the order of time. */
     events: Type.Array(ConsoleEvent),
+    /** Who looked it up or saw values of it in the console, newest first, with the present look-up. */
+    lookedAtBy: Type.Array(ConsoleLook),
   },
   closed,
 );

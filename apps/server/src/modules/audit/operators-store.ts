@@ -1,5 +1,6 @@
 /** The acts of operators: the entries of one chain, newest first. Their ids name the operator. */
 import { sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { Reader } from '#platform/db/database.ts';
 
 export interface NewestEntry {
@@ -37,4 +38,19 @@ export async function listOperators(reader: Reader, chain: string): Promise<read
     select distinct ids ->> 'operator' as operator from audit_entry
     where chain = ${chain} and ids ->> 'operator' is not null order by operator`.execute(reader);
   return rows.map(({ operator }) => operator);
+}
+
+export type ActWanted = Pick<NewestWanted, 'chain' | 'limit'> & {
+  /** Values of the id `about`. */
+  readonly about: readonly string[];
+  readonly events: readonly string[];
+};
+
+/** The acts of operators on these ids, newest first. Uses the index on the id `about`. */
+export async function readActsOn(reader: Reader, { chain, about, events, limit }: ActWanted): Promise<readonly Omit<NewestEntry, 'content'>[]> {
+  const { rows } = await sql<Omit<NewestEntry, 'content'>>`
+    select position, recorded_at as "recordedAt", event, ids from audit_entry
+    where chain = ${chain} and ids ->> 'about' = ${anyOf(sql.val(about))} and event = ${anyOf(sql.val(events))}
+    order by position desc limit ${limit}`.execute(reader);
+  return rows;
 }

@@ -5,6 +5,7 @@ import { UiRefusal } from '#platform/http/refusal.ts';
 import type { ConsoleServices } from './console-services.ts';
 import { findSubject } from './find-subject.ts';
 import { findTrail, type Trail } from './find-trail.ts';
+import { listLooks } from './list-looks.ts';
 import { recordAct } from './record-act.ts';
 import type { Operator } from './session-store.ts';
 
@@ -20,8 +21,12 @@ export async function lookUp(deps: ConsoleServices, operator: Operator, id: stri
     ...(subject?.facts ?? { kind: 'other', id }),
     personal: (subject?.personal ?? []).map(({ field, masked }) => ({ field, masked })),
     events: toEvents(trail),
+    lookedAtBy: await listLooks(platform.db, [...new Set([id, ...trail.entries.map(idOfChain)])]),
   };
 }
+
+/** `payment:pay_…` → `pay_…`. A look-up by the id of the signing session is a look at its payment, too. */
+const idOfChain = ({ chain }: Trail['entries'][number]): string => chain.slice(chain.indexOf(':') + 1);
 
 /**
  * Returns the complete values. @throws UiRefusal 404 NOT_FOUND: nothing has this id; 400 FORMAT_ERROR: this payment or consent lacks a value, or the words
