@@ -10,7 +10,7 @@ import { maskAccount, maskName, maskText } from './mask.ts';
 
 type Sources = Pick<ConsoleServices, 'bank' | 'tppApps'>;
 
-type Facts = Omit<ConsoleFinding, 'personal' | 'events'>;
+type Facts = Omit<ConsoleFinding, 'personal' | 'events' | 'lookedAtBy'>;
 
 export interface Subject {
   readonly facts: Facts;
