@@ -109,6 +109,13 @@ describe('a call', () => {
     expect(await lastUse()).not.toBe(before);
   });
 
+  it('finds its certificate, also a removed one, without reading those of all applications', async () => {
+    const asked = "from app_certificate where app_id = 'app_1' and thumbprint = 'ab' order by removed_at desc nulls first limit 1";
+    // The table of a test has a few rows, which PostgreSQL reads faster than an index.
+    const { rows } = await house.database.query(`set enable_seqscan = off; explain select certificate_id ${asked}; reset enable_seqscan`);
+    expect(JSON.stringify(rows)).toContain('Index Scan using app_certificate_of_call');
+  });
+
   it('is refused with the certificate of another developer, also with the profile basic', async () => {
     const [ada, ben, newcomer] = [await newApplication(), await newApplication(), await newApplication()];
     const [own, { chain, web }] = [await issue(ada), await issue(ben)];

@@ -1,6 +1,6 @@
 /** Certificates in headers: believed on the port for proxies only, from a trusted address, with the secret. Every other one is refused or removed. */
 import { once } from 'node:events';
-import { type OutgoingHttpHeaders, request } from 'node:http';
+import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -71,9 +71,15 @@ interface Answer {
   readonly text: string;
 }
 
-function ask(port: number, headers: OutgoingHttpHeaders, path = '/api/v1/chain', localAddress = '127.0.0.1'): Promise<Answer> {
+function ask(
+  port: number,
+  headers: OutgoingHttpHeaders,
+  path = '/api/v1/chain',
+  localAddress = '127.0.0.1',
+  agent: Agent | false = false,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    request({ port, host: '127.0.0.1', localAddress, path, headers, agent: false }, async (answer) => {
+    request({ port, host: '127.0.0.1', localAddress, path, headers, agent }, async (answer) => {
       const chunks: Buffer[] = [];
       for await (const chunk of answer) chunks.push(chunk);
       resolve({ status: answer.statusCode, headers: answer.headers, text: Buffer.concat(chunks).toString() });
@@ -101,6 +107,19 @@ describe('on the port for proxies', () => {
     const { port } = await openServer();
     const answer = await ask(port, { ...PROVEN, 'x-ssl-client-cert': escaped(provider), 'x-forwarded-for': '203.0.113.9' });
     expect(JSON.parse(answer.text)).toEqual({ chain: [base64(provider)], tooLarge: false, ip: '203.0.113.9', headers: [] });
+  });
+
+  it('each call of a kept connection has the certificate of its own header, which nginx shares among callers', async () => {
+    const { port } = await openServer();
+    const sockets = new Set<unknown>();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    agent.on('free', (socket) => sockets.add(socket));
+    const chainOf = async (headers: OutgoingHttpHeaders) =>
+      JSON.parse((await ask(port, { ...PROVEN, ...headers }, '/api/v1/chain', '127.0.0.1', agent)).text).chain;
+    for (const made of [provider, issuer, provider]) expect(await chainOf({ 'x-ssl-client-cert': escaped(made) })).toEqual([base64(made)]);
+    expect(await chainOf({})).toEqual([]);
+    expect(sockets.size).toBe(1);
+    agent.destroy();
   });
 
   it('a certificate as in RFC 9440 is believed where it is set so, with its issuers', async () => {

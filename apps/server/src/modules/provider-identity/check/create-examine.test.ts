@@ -334,6 +334,21 @@ describe('kept verdicts', () => {
     expect(examine.asked).toHaveLength(3);
   });
 
+  it('are of one certificate: another one with its subject, serial number and dates is examined, and refused for its own faults', async () => {
+    const { examine } = createAged();
+    expect(await examine([issue()], web())).toMatchObject({ ok: true });
+    const forger = makeAuthority({ key: testKey('P-256', 'forger') });
+    expect(await examine([makeCertificate({ issuer: forger })], web())).toMatchObject({
+      ok: false,
+      fault: { text: expect.stringMatching(/did not sign it/) },
+    });
+    expect(await examine([issue(QWAC, { key: testKey('RSA 1024') })], web())).toMatchObject({
+      ok: false,
+      fault: { text: expect.stringMatching(/RSA 1024/) },
+    });
+    expect(await examine([issue(QWAC, { key: testKey('P-384') })], web())).toMatchObject({ ok: true, certificate: { keyType: 'P-384' } });
+  });
+
   it('are shared by calls at once', async () => {
     const { examine } = createAged();
     const der = issue();

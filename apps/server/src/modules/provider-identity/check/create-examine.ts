@@ -37,6 +37,8 @@ export type Examine = ProviderIdentity['examine'] & {
   readonly forget: (thumbprint: string) => void;
 };
 
+const DAY_MS = 86_400_000;
+
 /** Verdicts live for 60 seconds, by the whole chain: a caller who sends another's certificate with wrong issuers must not refuse the other's calls. */
 export function createExamine(deps: ExamineParts): Examine {
   const cache = createVerdictCache<Verdict>(deps.steadyNow ?? (() => performance.now()));
@@ -45,7 +47,7 @@ export function createExamine(deps: ExamineParts): Examine {
     if (der === undefined) return { ok: false, fault: missing(options.use, deps.mtlsOrigin) };
     if (chain.length > ISSUERS_MAX + 1)
       return { ok: false, fault: invalid(`The caller sent ${chain.length} certificates. At most ${ISSUERS_MAX + 1} are accepted.`) };
-    const key = [options.use, options.at.toISOString().slice(0, 10), ...chain.map(thumbprintOf)].join(' ');
+    const key = [options.use, Math.floor(options.at.getTime() / DAY_MS), ...chain.map(thumbprintOf)].join(' ');
     const verdict = await cache.read(key, thumbprintOf(der), () => examineNow(deps, chain, options));
     // Within the minute, and within the day, the certificate may have expired.
     const fault = verdict.ok ? findDateFault(verdict.certificate, options.at) : undefined;

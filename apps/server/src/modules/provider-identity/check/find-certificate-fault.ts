@@ -24,17 +24,11 @@ export function findLimitFault({ x509 }: ReadCertificate): CertificateFault | un
   );
 }
 
+/** Every call passes here, so the texts are made for refusals only. */
 export function findDateFault(dates: Pick<ReadCertificate, 'notBefore' | 'notAfter'>, at: Date): CertificateFault | undefined {
-  const [from, until, now] = [dates.notBefore, dates.notAfter, at].map(dateText);
-  if (isExpired(dates, at)) {
-    return {
-      code: 'CERTIFICATE_EXPIRED',
-      text: `The certificate was valid from ${from} until ${until}, and it is ${now}. Use a certificate that is valid.`,
-    };
-  }
-  return isEarly(dates, at)
-    ? invalid(`The certificate is valid from ${from} until ${until}, and it is ${now}. Use it from its first day.`)
-    : undefined;
+  const times = () => `from ${dateText(dates.notBefore)} until ${dateText(dates.notAfter)}, and it is ${dateText(at)}`;
+  if (isExpired(dates, at)) return { code: 'CERTIFICATE_EXPIRED', text: `The certificate was valid ${times()}. Use a certificate that is valid.` };
+  return isEarly(dates, at) ? invalid(`The certificate is valid ${times()}. Use it from its first day.`) : undefined;
 }
 
 const TYPES = { web: 'web', seal: 'eseal' } as const;
