@@ -10,13 +10,14 @@ import { type BegunSession, beginSession, type SessionStart } from '../begin-ses
 import type { Developer } from '../developers.ts';
 import { HALF_SIGN_IN_SECONDS } from '../identity-cookies.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
-import { findHalfSignIn, findSecondFactor, insertHalfSignIn, takeHalfSignIn } from './factor-store.ts';
+import { findHalfSignIn, findSecondFactor, insertHalfSignIn, lockForSignIn, takeHalfSignIn } from './factor-store.ts';
 import { useCode } from './use-code.ts';
 
 /** `halfSecret`: the cookie of a browser whose code is missing. */
 export type Entry = { readonly session: BegunSession } | { readonly halfSecret: string };
 
 export async function enter(platform: Pick<IdentityDeps['platform'], 'random'>, tx: Tx, start: SessionStart): Promise<Entry> {
+  await lockForSignIn(tx, start.developerId);
   if ((await findSecondFactor(tx, start.developerId)) === undefined) return { session: await beginSession(platform, tx, start) };
   const halfSecret = platform.random.secret();
   await insertHalfSignIn(tx, sha256Hex(halfSecret), start.developerId, HALF_SIGN_IN_SECONDS);

@@ -17,6 +17,19 @@ export async function findSecondFactor(reader: Reader, developerId: string): Pro
   return row && { since: row.since, recoveryCodesLeft: row.left_over };
 }
 
+/**
+ * Until this transaction ends, no second factor is switched on. A sign-in that finds none would otherwise begin a session after the switch has ended
+ * the others. See {@link lockForSwitch}.
+ */
+export async function lockForSignIn(tx: Tx, developerId: string): Promise<void> {
+  await sql`select from developer where developer_id = ${developerId} for share`.execute(tx);
+}
+
+/** Waits for the sign-ins of {@link lockForSignIn}, and holds off others until this transaction ends. */
+export async function lockForSwitch(tx: Tx, developerId: string): Promise<void> {
+  await sql`select from developer where developer_id = ${developerId} for no key update`.execute(tx);
+}
+
 /** Locks the row: of two calls with one code the second one sees the step of the first. */
 export async function lockSecret(tx: Tx, developerId: string): Promise<{ readonly secretSealed: string; readonly lastStep: number } | undefined> {
   const { rows } = await sql<{ secret_sealed: string; last_step: string }>`

@@ -2,8 +2,9 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CLIENT, openSmallProvider, type SmallProvider } from '../../../testing/small-provider.ts';
-import { openTestPlatform } from '../../../testing/test-platform.ts';
+import { openTestPlatform, type TestPlatform } from '../../../testing/test-platform.ts';
 import { type Answer, type IdentityHouse, OTHER_PASSWORD, openIdentityHouse, PASSWORD, type TestBrowser } from '../testing/identity-harness.ts';
+import { enter } from './enter.ts';
 
 /** The server's time in steps of 30 seconds; it stands still unless a test moves it. */
 let step = 60_000_000;
@@ -12,10 +13,11 @@ const CODE = '/identity/sign-in/code';
 
 let provider: SmallProvider;
 let house: IdentityHouse;
+let ground: TestPlatform;
 beforeAll(async () => {
   provider = await openSmallProvider();
   const google = { issuer: provider.issuer, ...CLIENT, isStandIn: false };
-  const ground = await openTestPlatform({ appendAudit: async () => {}, config: { google } });
+  ground = await openTestPlatform({ appendAudit: async () => {}, config: { google } });
   const clock = { ...ground.platform.clock, realNow: async () => new Date(step * 30_000 + 15_000) };
   house = await openIdentityHouse({ ...ground, platform: { ...ground.platform, clock } });
 });
@@ -439,6 +441,37 @@ describe('with password and code', () => {
     const body = method === 'GET' ? undefined : { code: '000000' };
     const sent = url.endsWith('setup') ? {} : body;
     expect(said(await house.browse().send(method, url, sent))).toEqual([401, 'NOT_SIGNED_IN']);
+  });
+});
+
+/** PostgreSQL only: the embedded database makes one transaction at a time. */
+describe.runIf(process.env.TEST_DATABASE === 'postgres')('a sign-in beside the switch', () => {
+  it('that found no second factor has no session afterwards', async () => {
+    const { browser, email } = await register();
+    const code = codeOf(await begin(browser));
+    const [found, switched] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [{ developer_id: developerId }] = (await house.rows('select developer_id from developer where email = $1', [email])) as [
+      { developer_id: string },
+    ];
+    const start = { developerId, knownDeviceHash: undefined, earlierSessionHash: undefined, browser: 'The other browser' };
+    const entered = ground.platform.write(async ({ tx }) => {
+      const entry = await enter(ground.platform, tx, start);
+      found.resolve();
+      await switched.promise;
+      return entry;
+    });
+    await found.promise;
+    let isOn = false;
+    const confirmed = browser.send('POST', FACTOR, { code }).finally(() => {
+      isOn = true;
+    });
+    const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => isOn || (await house.rows(waits)).length > 0).toBe(true);
+    switched.resolve();
+    expect([await entered, (await confirmed).status]).toEqual([{ session: expect.anything() }, 200]);
+    expect(await house.rows('select browser from developer_session where developer_id = $1 and browser = $2', [developerId, start.browser])).toEqual(
+      [],
+    );
   });
 });
 

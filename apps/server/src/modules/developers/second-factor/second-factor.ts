@@ -13,6 +13,7 @@ import {
   findSecondFactor,
   findSetup,
   insertSecondFactor,
+  lockForSwitch,
   replaceRecoveryCodes,
   writeSetup,
 } from './factor-store.ts';
@@ -62,6 +63,7 @@ export async function confirmSetup(
   const { kind, code } = readCode(typed);
   const codes = await write(async (context) => {
     const { tx } = context;
+    await lockForSwitch(tx, developerId);
     if ((await findSecondFactor(tx, developerId)) !== undefined) throw isOn();
     const sealed = await findSetup(tx, sessionHash);
     if (sealed === undefined) throw setupExpired();
