@@ -2,10 +2,12 @@
 import { isIPv4 } from 'node:net';
 import { matchAddresses } from '../http/address-list.ts';
 import { type EgressLimits, type EgressNetwork, type Exchange, exchange, internet } from './exchange.ts';
+import { resolveHost } from './resolve-host.ts';
 
 const LIMITS: EgressLimits = { connectMs: 5_000, exchangeMs: 15_000, headerBytes: 16_384, bodyBytes: 16_384 };
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 const isLoopback = matchAddresses(['loopback']);
+const outside: EgressNetwork = { ...internet, resolve: (host) => resolveHost(host) };
 
 export interface EgressSettings {
   /** An http proxy for all calls (CONNECT). It resolves the names, so it must refuse private addresses. Undefined: none. */
@@ -26,7 +28,7 @@ export interface OutsidePost {
 /** Never rejects. A redirect is a response with its status: it is not followed. */
 export type PostOutside = (post: OutsidePost) => Promise<Exchange>;
 
-export function createPostOutside({ proxy, allow, httpOnLoopback }: EgressSettings, network: EgressNetwork = internet): PostOutside {
+export function createPostOutside({ proxy, allow, httpOnLoopback }: EgressSettings, network: EgressNetwork = outside): PostOutside {
   const isNamed = matchAddresses(allow);
   const isAllowed = (address: string) => network.isAllowed(address) || isNamed(address);
   return async (post) => {
