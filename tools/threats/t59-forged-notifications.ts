@@ -45,5 +45,25 @@ export const T59: Threat = {
         replace: '',
       },
     },
+    {
+      rule: 'the origin is one of a redirect URI when a message is sent, too',
+      test: {
+        file: `${notifications}/create-notifications.test.ts`,
+        name: 'sends nothing to an origin of which the application has no redirect URI any more, and sends it when it has one again',
+      },
+      disable: { file: creation, find: 'app !== undefined && tppApps.isReturnUrl(app, url)', replace: 'app !== undefined' },
+    },
+    {
+      rule: 'a stop holds for applications that ask later',
+      test: {
+        file: 'apps/server/test/journeys/notifications.test.ts',
+        name: 'while an operator has paused the origin, also for an application that asks later; the messages that waited follow',
+      },
+      disable: {
+        file: `${notifications}/store/registration-store.ts`,
+        find: '(select stopped_at from notification_stop where origin = ${given.origin}::text)',
+        replace: '(select stopped_at from notification_stop where origin = ${given.origin}::text and false)',
+      },
+    },
   ],
 };

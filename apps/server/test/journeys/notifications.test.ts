@@ -157,7 +157,7 @@ describe('no notification', () => {
     expect([textOf(again.body, 'paymentId'), ...support(again)]).toEqual([textOf(first.body, 'paymentId'), 'false', undefined]);
   });
 
-  it('while an operator has paused the origin; the messages that waited follow', async () => {
+  it('while an operator has paused the origin, also for an application that asks later; the messages that waited follow', async () => {
     const customer = await house.choose('ee');
     const made = await ask(PAYMENTS, ORDER, toReceiver('PROCESS'));
     expect(await operate('notifications pause', `${receiver.origin}/any`)).toEqual([
@@ -166,12 +166,17 @@ describe('no notification', () => {
     await expect(operate('notifications pause', receiver.origin)).rejects.toThrow('No receiver at https://your-site.example gets messages.');
     await (await house.enter(customer, made, 'payment')).page.refuse();
     expect(await sent()).toEqual([]);
+    // An application that asks for the paused origin for the first time, as after its deletion.
+    await house.database.query('delete from notification_channel where origin = $1', [receiver.origin]);
+    const later = await ask(PAYMENTS, ORDER, toReceiver('PROCESS'));
+    await (await house.enter(customer, later, 'payment')).page.refuse();
+    expect(await sent()).toEqual([]);
     const [listed = ''] = await operate('notifications list');
-    expect(JSON.parse(listed)).toMatchObject({ origin: receiver.origin, waiting: 1, givenUp: 0, stoppedAt: expect.any(String) });
+    expect(JSON.parse(listed)).toMatchObject({ origin: receiver.origin, waiting: 2, givenUp: 0, stoppedAt: expect.any(String) });
     expect(await deliverer.readOldestSeconds()).toBe(0);
     await operate('notifications resume', receiver.origin);
     await expect(operate('notifications resume', receiver.origin)).rejects.toThrow('No receiver at https://your-site.example is paused.');
-    expect(await sent()).toEqual(['RJCT']);
+    expect(await sent()).toEqual(['RJCT', 'RJCT']);
   });
 
   it('while the application is suspended; the deletion of the sandbox deletes what waits', async () => {

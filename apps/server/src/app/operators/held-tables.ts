@@ -103,6 +103,7 @@ export const HELD_TABLES: Readonly<Record<string, HeldTable>> = {
   notification_registration: { developer: sandbox, customer: resources },
   notification_delivery: { developer: sandbox, customer: resources },
   notification_channel: { developer: sandbox },
+  notification_stop: ofNoPerson('origins that an operator stopped'),
   payee_verification_count: { developer: sandbox, customer },
   payee_name_check: { developer: sandbox },
   funds_confirmation_count: { developer: sandbox, customer: through('account_id', 'account', 'id') },

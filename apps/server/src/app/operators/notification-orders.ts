@@ -30,12 +30,12 @@ async function* setStopped(portico: House, order: OperatorOrder, isStopped: bool
   const origin = URL.parse(order.about)?.origin ?? order.about;
   await recordOrder(platform, order, { origin });
   const appIds = await platform.write(({ tx }) => modules.notifications.setStopped(tx, origin, isStopped));
-  if (appIds.length === 0) {
+  if (appIds === undefined) {
     throw new OperatorRefusal(
       `No receiver at ${origin} ${isStopped ? 'gets messages' : 'is paused'}. Nothing was changed. List them with: notifications list`,
     );
   }
-  const names = [...(await clientIdsOf(portico, appIds)).values()].join(', ');
+  const names = [...(await clientIdsOf(portico, appIds)).values()].join(', ') || 'none now';
   yield isStopped
     ? `Messages to ${origin} wait. Applications: ${names}. An attempt that has begun ends within 15 seconds.`
     : `Messages to ${origin} are sent again. Applications: ${names}`;

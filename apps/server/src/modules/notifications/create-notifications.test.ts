@@ -30,6 +30,7 @@ const APP = {
 
 let test: TestPlatform;
 let secrets: readonly string[];
+let redirectUris: readonly string[];
 const sent: string[] = [];
 beforeAll(async () => {
   test = await openTestPlatform({ appendAudit: createAudit({ keyAudit: Buffer.alloc(32, 1) }).append });
@@ -37,6 +38,7 @@ beforeAll(async () => {
 afterAll(() => test.database.close());
 beforeEach(() => {
   secrets = ['the-secret-of-the-shop'];
+  redirectUris = REDIRECT_URIS;
   sent.length = 0;
 });
 
@@ -46,6 +48,7 @@ function notifications({ isOn = true, isDevelopment = false } = {}) {
     apiBase: 'https://bank.example/api',
     tppApps: {
       isReturnUrl: (app, url) => keptReturnUrl(url, app.redirectUris) !== undefined,
+      findByAppId: async () => ({ ...APP, redirectUris }),
       secretsOf: async () => secrets,
     },
     shutdown: { signal: new AbortController().signal },
@@ -106,18 +109,37 @@ it('sends nothing outside the domain of the certificate of the call', async () =
   }
 });
 
-it('switched off: registers and sends nothing, refuses what cannot be read, and the waiting events are sent when it is on again', async () => {
-  expect(await ask('https://shop.example/', { isOn: false })).toBeUndefined();
-  await expect(ask('shop.example', { isOn: false })).rejects.toMatchObject({ code: 'FORMAT_ERROR' });
+/** A status of a consent, to the receiver of an earlier registration. */
+async function addWaiting(): Promise<void> {
   const { query } = test.database;
   await query("insert into notification_channel (app_id, origin, sandbox_id) values ('app_shop', 'https://shop.example', 'sbx_test')");
   await query(
     `insert into notification_delivery (resource_id, sequence, sandbox_id, app_id, origin, url, path, type, status, next_try_at)
      values ('cns_1', 1, 'sbx_test', 'app_shop', 'https://shop.example', 'https://shop.example/a', '/v1/consents/cns_1', 'consent', 'valid', now() - interval '1 hour')`,
   );
+}
+
+it('switched off: registers and sends nothing, refuses what cannot be read, and the waiting events are sent when it is on again', async () => {
+  expect(await ask('https://shop.example/', { isOn: false })).toBeUndefined();
+  await expect(ask('shop.example', { isOn: false })).rejects.toMatchObject({ code: 'FORMAT_ERROR' });
+  await addWaiting();
   const [off, on] = [notifications({ isOn: false }), notifications()];
   await off.deliverDue();
   expect([sent, await off.readOldestSeconds(), Math.floor((await on.readOldestSeconds()) / 3_600)]).toEqual([[], 0, 1]);
   await on.deliverDue();
   expect([sent, await on.readOldestSeconds()]).toEqual([['https://shop.example/a'], 0]);
+});
+
+it('sends nothing to an origin of which the application has no redirect URI any more, and sends it when it has one again', async () => {
+  for (const table of ['delivery', 'channel']) await test.database.query(`delete from notification_${table}`);
+  await addWaiting();
+  redirectUris = REDIRECT_URIS.filter((uri) => !uri.startsWith('https://shop.example/'));
+  await notifications().deliverDue();
+  expect(sent).toEqual([]);
+  redirectUris = REDIRECT_URIS;
+  await test.database.query(
+    "update notification_channel set paused_until = null; update notification_delivery set next_try_at = now() - interval '1 second'",
+  );
+  await notifications().deliverDue();
+  expect(sent).toEqual(['https://shop.example/a']);
 });

@@ -9,7 +9,7 @@ import { readOldestSeconds } from './store/delivery-store.ts';
 import { deleteOfSandbox, writeRegistration } from './store/registration-store.ts';
 
 type Parts = Omit<DeliveryParts, 'secretsOf'> & {
-  readonly tppApps: Pick<TppApps, 'isReturnUrl' | 'secretsOf'>;
+  readonly tppApps: Pick<TppApps, 'findByAppId' | 'isReturnUrl' | 'secretsOf'>;
   /** False: the server registers and sends nothing; the events of earlier registrations wait. */
   readonly isOn: boolean;
   /** False: the server never sends to this URL. */
@@ -17,6 +17,12 @@ type Parts = Omit<DeliveryParts, 'secretsOf'> & {
 };
 
 export function createNotifications({ tppApps, isOn, canSendTo, ...parts }: Parts): Notifications {
+  /** Again before each message: a redirect URI can be removed while registrations have its origin. */
+  async function secretsOf(appId: string, url: string): Promise<readonly string[]> {
+    const app = await tppApps.findByAppId(appId);
+    return app !== undefined && tppApps.isReturnUrl(app, url) ? tppApps.secretsOf(appId) : [];
+  }
+
   return {
     async readWish(request, app) {
       const wish = readWishHeaders(request.headers);
@@ -29,7 +35,7 @@ export function createNotifications({ tppApps, isOn, canSendTo, ...parts }: Part
       await writeRegistration(tx, { ...resource, ...wish, origin: new URL(wish.url).origin });
       return { notified: wish.contents };
     },
-    deliverDue: isOn ? createDeliverer({ ...parts, secretsOf: tppApps.secretsOf }) : async () => {},
+    deliverDue: isOn ? createDeliverer({ ...parts, secretsOf }) : async () => {},
     readOldestSeconds: async () => (isOn ? readOldestSeconds(parts.platform.db) : 0),
     listChannels,
     setStopped,

@@ -59,8 +59,11 @@ export interface Notifications {
   /** Seconds for which the oldest delivery has been due that no process sends and no delay holds back; 0: none. */
   readOldestSeconds(): Promise<number>;
   listChannels(reader: Reader): Promise<readonly NotificationChannel[]>;
-  /** Stops the deliveries of all applications to an origin, or ends that. Returns the ids of the applications whose channel was changed. */
-  setStopped(tx: Tx, origin: string, isStopped: boolean): Promise<readonly string[]>;
+  /**
+   * Stops the deliveries of all applications to an origin, also of those that ask for it later, or ends that. Returns the ids of the applications whose
+   * channel was changed; undefined: nothing was changed.
+   */
+  setStopped(tx: Tx, origin: string, isStopped: boolean): Promise<readonly string[] | undefined>;
   /** Deletes the registrations and deliveries of a sandbox. */
   forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
 }

@@ -33,8 +33,8 @@ export interface DeliveryParts {
   readonly platform: Pick<Platform, 'db' | 'write' | 'clock' | 'random' | 'log'>;
   readonly apiBase: string;
   readonly send: SendPost;
-  /** The accepted secrets of an application, the present one first; none: it must not get anything now. */
-  readonly secretsOf: (appId: string) => Promise<readonly string[]>;
+  /** The accepted secrets of an application, the present one first; none: it must not get anything at this URL now. */
+  readonly secretsOf: (appId: string, url: string) => Promise<readonly string[]>;
   readonly shutdown: { readonly signal: AbortSignal };
 }
 
@@ -43,7 +43,7 @@ const LEASE_SECONDS = 60;
 const SENT_MAX = 50;
 /** With one more attempt of 15 seconds this is far from the end of the lease. */
 const TURN_MS = 10_000;
-/** A suspended application is looked at again after this time. */
+/** An application that is suspended, or has no redirect URI of the origin any more, is looked at again after this time. */
 const SUSPENDED_SECONDS = 300;
 
 export function createDeliverer(parts: DeliveryParts): () => Promise<void> {
@@ -82,7 +82,7 @@ async function serve(parts: DeliveryParts, lease: Lease): Promise<void> {
   for (let sent = 0; sent < SENT_MAX && performance.now() < endsAt && !parts.shutdown.signal.aborted; sent += 1) {
     const delivery = await findDue(db, lease);
     if (delivery === undefined) return;
-    const secrets = await parts.secretsOf(lease.appId);
+    const secrets = await parts.secretsOf(lease.appId, delivery.url);
     if (secrets.length === 0) return write(({ tx }) => pauseChannel(tx, lease, SUSPENDED_SECONDS));
     await record(parts, lease, delivery, await attempt(parts, delivery, secrets));
   }

@@ -18,10 +18,19 @@ export async function listChannels(reader: Reader): Promise<readonly Notificatio
   return rows;
 }
 
-/** The ids of the applications whose channel to this origin was changed. */
-export async function setStopped(tx: Tx, origin: string, isStopped: boolean): Promise<readonly string[]> {
+/**
+ * A stop also holds for applications that ask for the origin later. Returns the ids of the applications whose channel was changed; undefined: no
+ * application has asked for the origin, or it was stopped, or was not, before.
+ */
+export async function setStopped(tx: Tx, origin: string, isStopped: boolean): Promise<readonly string[] | undefined> {
   const { rows } = await sql<{ app_id: string }>`
     update notification_channel set stopped_at = case when ${isStopped}::boolean then now() end
     where origin = ${origin} and (stopped_at is null) = ${isStopped}::boolean returning app_id`.execute(tx);
-  return rows.map(({ app_id }) => app_id);
+  const appIds = rows.map(({ app_id }) => app_id);
+  if (isStopped) {
+    if (appIds.length > 0) await sql`insert into notification_stop (origin) values (${origin}) on conflict do nothing`.execute(tx);
+    return appIds.length > 0 ? appIds : undefined;
+  }
+  const ended = await sql`delete from notification_stop where origin = ${origin} returning origin`.execute(tx);
+  return appIds.length + ended.rows.length > 0 ? appIds : undefined;
 }

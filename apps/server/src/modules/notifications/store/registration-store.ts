@@ -13,7 +13,9 @@ interface Registration extends NotifiedResource {
 const upsert = prepared(
   (_reader, given: Given<Registration>) => sql`
     with channel as (
-      insert into notification_channel (app_id, origin, sandbox_id) values (${given.appId}::text, ${given.origin}::text, ${given.sandboxId}::text)
+      insert into notification_channel (app_id, origin, sandbox_id, stopped_at)
+      select ${given.appId}::text, ${given.origin}::text, ${given.sandboxId}::text,
+        (select stopped_at from notification_stop where origin = ${given.origin}::text)
       on conflict do nothing
     )
     insert into notification_registration as known (resource_id, sandbox_id, app_id, origin, url, path, contents)
