@@ -16,6 +16,11 @@ describe('a text', () => {
     [`id ${JWT} end`, 'id ••• end'],
     [`from ${IBAN} to LV80BANK0000435195001`, 'from EE…64 to LV…01'],
     [`ee869800100045081764`, 'ee…64'],
+    ['the account EE86 9800 1000 4508 1764 is unknown', 'the account EE…64 is unknown'],
+    ['ee86-9800-1000-4508-1764', 'ee…64'],
+    ['EE86\u00a09800\u00a01000\u00a04508\u00a01764', 'EE…64'],
+    ['LV80 BANK 0000 4351 9500 1, GB82.WEST.1234.5698.7654.32', 'LV…01, GB…32'],
+    ['Latvian 161175 19997', 'Latvian •••'],
     [`code ${PERSONAL_CODE}.`, 'code •••.'],
     ['Latvian 161175-19997', 'Latvian •••'],
     ['a\u0000b', 'a\ufffdb'],
@@ -25,9 +30,12 @@ describe('a text', () => {
     expect(maskText(text)).toBe(expected);
   });
 
-  it.each(['99391c7e-ad88-49ec-a2ad-99ddcb1f7721', 'pay_01km9a5t3e8h2q4x6n7p9rvwys', '2026-06-01T12:00:00Z', '46.80'])('%s is not masked', (text) => {
-    expect(maskText(text)).toBe(text);
-  });
+  it.each(['99391c7e-ad88-49ec-a2ad-99ddcb1f7721', 'EE86 9800 is no account', 'pay_01km9a5t3e8h2q4x6n7p9rvwys', '2026-06-01T12:00:00Z', '46.80'])(
+    '%s is not masked',
+    (text) => {
+      expect(maskText(text)).toBe(text);
+    },
+  );
 
   it('is shortened when it is long', () => {
     expect(maskText('A1'.repeat(500_000)).length).toBeLessThan(502);
@@ -90,6 +98,7 @@ describe('an address', () => {
     ['/api/v1/accounts?dateFrom=2026-06-01', '/api/v1/accounts?dateFrom=2026-06-01'],
     ['/login?code=geheim&state=geheim&client_id=app', '/login?code=•••&state=•••&client_id=app'],
     [`/api/v1/accounts/${IBAN}`, '/api/v1/accounts/EE…64'],
+    ['/api/v1/accounts/EE86%209800%201000%204508%201764?iban=EE86+9800+1000+4508+1764', '/api/v1/accounts/EE…64?iban=EE%E2%80%A664'],
     [`/api/v1/payments/${TOKEN}`, '/api/v1/payments/•••'],
     ['/x?Access-Token=geheim&accessToken=geheim', '/x?Access-Token=•••&accessToken=•••'],
     ['/x?q=%ZZ&code=%00', '/x?q=%25ZZ&code=•••'],

@@ -23,12 +23,15 @@ const REFUSALS: ReadonlySet<string> = new Set(['tppMessages', 'errors']);
 
 /** ISO 13616. The country and the last two characters stay, so that developers recognise the account. */
 const IBAN = /\b([A-Z]{2})\d{2}[A-Z0-9]{9,28}([A-Z0-9]{2})\b/gi;
-/** Personal codes of the Baltic countries: eleven digits, Latvia's with a hyphen. */
-const PERSONAL_CODE = /(?<![\d-])(?:\d{11}|\d{6}-\d{5})(?![\d-])/g;
+/** An IBAN as people write it, in groups of four. The second group may have letters only, as the bank's code of some countries. No part of a UUID. */
+const GROUPED_IBAN = /(?<![\w-])[A-Z]{2}\d{2}[\s.-][A-Z\d]{4}(?:[\s.-][A-Z]{0,3}\d[A-Z\d]{0,3}){1,7}(?![A-Z\d])/gi;
+/** Personal codes of the Baltic countries: eleven digits, Latvia's with a hyphen or a space. */
+const PERSONAL_CODE = /(?<![\d-])(?:\d{11}|\d{6}[-\s]\d{5})(?![\d-])/g;
 /** Signed tokens, and Portico's tokens: 43 characters of base64url. */
 const TOKEN = /\beyJ[\w-]{10,}\.[\w-]+(?:\.[\w-]*)*|(?<![\w-])[\w-]{43}(?![\w-])/g;
 /** True for texts that may match one of the patterns, or that contain controls or surrogates to replace. Most texts do not. */
-const SUSPICIOUS = /\d{2}[A-Z0-9]{9}|\d{6}-\d{5}|[\w-]{22}|eyJ[\w-]{10}|\b(?:Bearer|DPoP|Basic)\s|[^ -~\u00a0-\ud7ff\ue000-\uffff]/i;
+const SUSPICIOUS =
+  /\d{2}[A-Z0-9]{9}|[A-Z]{2}\d{2}[\s.-][A-Z\d]{4}[\s.-]|\d{6}[-\s]\d{5}|[\w-]{22}|eyJ[\w-]{10}|\b(?:Bearer|DPoP|Basic)\s|[^ -~\u00a0-\ud7ff\ue000-\uffff]/i;
 const BEARER = /\b(Bearer|DPoP|Basic)\s+(?!realm=)[\w.~+/=-]+/gi;
 
 const REQUEST_HEADERS = new Set([
@@ -56,6 +59,7 @@ export function maskText(text: string): string {
     .replaceAll(BEARER, `$1 ${MASK}`)
     .replaceAll(TOKEN, MASK)
     .replaceAll(IBAN, '$1…$2')
+    .replaceAll(GROUPED_IBAN, (iban) => `${iban.slice(0, 2)}…${iban.replaceAll(/[\s.-]/g, '').slice(-2)}`)
     .replaceAll(PERSONAL_CODE, MASK)
     // PostgreSQL cannot store this character.
     .replaceAll('\u0000', '\ufffd');
