@@ -109,7 +109,7 @@ describe('on the port for proxies', () => {
     expect(JSON.parse(answer.text)).toEqual({ chain: [base64(provider)], tooLarge: false, ip: '203.0.113.9', headers: [] });
   });
 
-  it('each call of a kept connection has the certificate of its own header, which nginx shares among callers', async () => {
+  it('a call has the certificate of its header, also on a kept connection that brought another one before', async () => {
     const { port } = await openServer();
     const sockets = new Set<unknown>();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
