@@ -406,6 +406,8 @@ describe('personal values', () => {
     ['with a reason that the list does not have', { reason: 'curious' }],
     ['with too few words', { words: 'because' }],
     ['with white space for words', { words: ' '.repeat(40) }],
+    ['with dots for words', { words: '. '.repeat(20) }],
+    ['with invisible characters for words', { words: '\u200b \u2800 '.repeat(10) }],
     ['with one long word', { words: 'x'.repeat(40) }],
     ['without values', { fields: [] }],
     ['with an unknown value', { fields: ['pin'] }],

@@ -50,9 +50,9 @@ export async function showValues(deps: ConsoleServices, operator: Operator, body
 
 const WORDS_MIN = 3;
 
-/** Twenty spaces are no reason. */
+/** Twenty spaces are no reason, and no more are dots or invisible characters. */
 function requireWords(words: string): void {
-  if (words.trim().split(/\s+/).length >= WORDS_MIN) return;
+  if ((words.match(/\p{L}+/gu) ?? []).length >= WORDS_MIN) return;
   throw new UiRefusal(400, 'FORMAT_ERROR', 'Write the reason in a sentence. No value was shown.', { path: 'words' });
 }
 
