@@ -9,6 +9,8 @@ import { secondForm } from '#modules/provider-identity/testing/second-form.ts';
 import { statementsOf } from '#modules/provider-identity/testing/statements-of.ts';
 import { APPLICATION_PLAYS } from '../../src/app/operators/application-orders.ts';
 import { PROVIDER_PLAYS } from '../../src/app/operators/provider-orders.ts';
+import { mutateBody } from '../house/fuzz/mutate-request.ts';
+import { seededRandom } from '../house/fuzz/seeded-random.ts';
 import {
   type MtlsAnswer,
   openRegistrationHouse,
@@ -448,6 +450,38 @@ describe('a registered application', () => {
       return found.rows.map((row) => JSON.stringify(row));
     };
     await expect.poll(lines).toEqual([expect.stringMatching(new RegExp(`/api/v2/register.*${id}`))]);
+  });
+});
+
+describe('metadata with one thing changed', () => {
+  const EVERYTHING = {
+    ...{ redirect_uris: [CALLBACK, 'https://lumen.example/second?x=1'], client_name: 'Lumen Books', contacts: ['ops@lumen.example'] },
+    ...{ grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'], scope: 'openid offline_access' },
+    ...{ require_pushed_authorization_requests: true, dpop_bound_access_tokens: false, tls_client_certificate_bound_access_tokens: true },
+    ...{ 'client_name#lt': 'Lumen Knygos', logo_uri: 'https://lumen.example/logo.png', software_id: 'lumen', software_version: '1' },
+  };
+  const RSA = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const KEYS = withKeys({ ...jwk(EC.publicKey), kid: 'one', use: 'sig', alg: 'ES256' }, { ...jwk(RSA.publicKey), kid: 'two', alg: 'PS256' });
+
+  it.each([
+    ['with a certificate', EVERYTHING],
+    ['with keys', { ...EVERYTHING, ...KEYS }],
+  ])('%s gets a described answer, never a 5xx', async (_what, body) => {
+    const random = seededRandom(Number(process.env.FUZZ_SEED ?? 20_261_130));
+    const made = await house.issue({ id: nextId() });
+    await newAllowance();
+    expect((await house.register(made, body)).status).toBe(201);
+    const failures: string[] = [];
+    const answered = new Set<number>();
+    for (let count = 0; count < Number(process.env.FUZZ_REQUESTS ?? 60); count += 1) {
+      if (count % 15 === 0) await newAllowance();
+      const { payload = '', change } = mutateBody(random, { method: 'POST', path: REGISTER, query: {}, headers: {}, body });
+      const { status, text } = await house.register(made, payload);
+      answered.add(status);
+      if (status >= 500) failures.push(`#${count} ${change} → ${status} ${text.slice(0, 300)}`);
+    }
+    expect(failures).toEqual([]);
+    expect([...answered]).toEqual(expect.arrayContaining([200, 202, 400]));
   });
 });
 

@@ -24,7 +24,7 @@ type Path = readonly (string | number)[];
 
 export function mutateRequest(random: SeededRandom, request: FuzzRequest): MutatedRequest {
   const ways = [
-    ...(request.body === undefined ? [] : [changeField, changeField, changeField, changeField, changeShape, changeText]),
+    ...(request.body === undefined ? [] : WAYS_OF_BODY),
     ...(Object.keys(request.query).length === 0 ? [] : [changeQuery, changeQuery]),
     ...(request.path.includes('{') ? [changePath] : []),
     changeHeader,
@@ -32,6 +32,11 @@ export function mutateRequest(random: SeededRandom, request: FuzzRequest): Mutat
   ];
   return random.pick(ways)(random, request);
 }
+
+const WAYS_OF_BODY = [changeField, changeField, changeField, changeField, changeShape, changeText];
+
+/** One change to the body of a request that has one, at any depth or to its text. */
+export const mutateBody = (random: SeededRandom, request: FuzzRequest): MutatedRequest => random.pick(WAYS_OF_BODY)(random, request);
 
 /** A good request as it is sent. */
 export function plainRequest({ method, path, query, headers, body }: FuzzRequest): MutatedRequest {
