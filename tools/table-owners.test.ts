@@ -13,7 +13,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'modules/audit': ['audit_chain', 'audit_content', 'audit_entry', 'audit_seal', 'audit_sealed_head'],
   'modules/bank-core': ['core_feed', 'core_finding'],
   'modules/bank-sandbox': ['account', 'account_balance', 'account_hold', 'customer', 'ledger_entry', 'ledger_transaction'],
-  'modules/console': ['console_session'],
+  'modules/console': ['console_request', 'console_session'],
   'modules/developers': [
     ...['developer', 'developer_device', 'developer_reset_code', 'developer_session', 'developer_sign_up'],
     ...['developer_social_account', 'developer_social_sign_in'],

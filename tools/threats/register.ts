@@ -60,6 +60,7 @@ import { T58 } from './t58-chosen-addresses.ts';
 import { T59 } from './t59-forged-notifications.ts';
 import { T60 } from './t60-second-factor.ts';
 import { T61 } from './t61-console.ts';
+import { T62 } from './t62-second-person.ts';
 import type { Threat } from './threat.ts';
 
 export const threats: readonly Threat[] = [
@@ -124,4 +125,5 @@ export const threats: readonly Threat[] = [
   T59,
   T60,
   T61,
+  T62,
 ];

@@ -5,7 +5,7 @@ export const CONSOLE_ROLES = ['support', 'operations', 'provider-manager', 'audi
 export type ConsoleRole = (typeof CONSOLE_ROLES)[number];
 
 /** What an operator may do. */
-export const CONSOLE_ACTS = ['find', 'show', 'audit'] as const;
+export const CONSOLE_ACTS = ['overview', 'find', 'show', 'payments', 'providers', 'requests', 'suspend', 'decide', 'revoke', 'audit'] as const;
 export type ConsoleAct = (typeof CONSOLE_ACTS)[number];
 
 /** Personal values of a payment or a consent. The console masks them. */
@@ -29,3 +29,18 @@ export const CONSOLE_SHOWN_SECONDS = 15 * 60;
 export const CONSOLE_IDLE_SECONDS = 15 * 60;
 /** Every session ends after this time. */
 export const CONSOLE_TOTAL_SECONDS = 8 * 60 * 60;
+
+/** Acts that need a second person. */
+export const CONSOLE_REQUEST_KINDS = ['suspend', 'lift'] as const;
+export type ConsoleRequestKind = (typeof CONSOLE_REQUEST_KINDS)[number];
+
+/** `overtaken`: what the request is about had changed, so the confirmation did nothing. */
+export const CONSOLE_REQUEST_STATES = ['waiting', 'confirmed', 'declined', 'withdrawn', 'expired', 'overtaken'] as const;
+export type ConsoleRequestState = (typeof CONSOLE_REQUEST_STATES)[number];
+
+/** `withdraw` is for the person who asked, the others for another person. */
+export const CONSOLE_DECISIONS = ['confirm', 'decline', 'withdraw'] as const;
+export type ConsoleDecision = (typeof CONSOLE_DECISIONS)[number];
+
+/** A request that no second person decides expires after this time. */
+export const CONSOLE_REQUEST_SECONDS = 24 * 60 * 60;

@@ -7,6 +7,8 @@ export * from './calls/bank-sign-in.ts';
 export * from './calls/bank-to-sign.ts';
 export * from './calls/certificates.ts';
 export * from './calls/console.ts';
+export * from './calls/console-overview.ts';
+export * from './calls/console-providers.ts';
 export * from './calls/content.ts';
 export * from './calls/explorer.ts';
 export * from './calls/fallback.ts';

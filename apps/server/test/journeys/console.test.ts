@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportAudit } from '#modules/audit/index.ts';
 import { type ConsoleAccess, ROLES_OF_ACTS, registerConsole } from '#modules/console/index.ts';
 import type { ConsoleSettings } from '#platform/config.ts';
-import { buildConsole } from '../../src/app/composition/build-console.ts';
+import { buildConsole, consoleServicesOf } from '../../src/app/composition/build-console.ts';
 import { CLIENT, openSmallProvider, type SmallProvider } from '../../src/testing/small-provider.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 import { orderOf } from '../house/order-of.ts';
@@ -146,8 +146,7 @@ describe('the addresses', () => {
 
   it('refuse a route that does not declare who may call it', async () => {
     const other = fastify();
-    const { bank, tppApps, requestLog } = house.portico.modules;
-    registerConsole(other, { platform: house.portico.platform, settings, bank, tppApps, flushRequests: requestLog.flush });
+    registerConsole(other, consoleServicesOf(house.portico, settings));
     expect(() => other.get('/forgotten', async () => 'open')).toThrow('GET /forgotten does not declare who may call it');
     await other.close();
   });
@@ -179,7 +178,7 @@ describe('a sign-in', () => {
     expect((await send('GET', '/api/console/session', { cookie })).json()).toEqual({
       name: 'Tiina Tugi',
       roles: ['support', 'auditor'],
-      acts: ['find', 'show', 'audit'],
+      acts: ['overview', 'find', 'show', 'payments', 'providers', 'requests', 'revoke', 'audit'],
       isProduction: false,
     });
   });

@@ -27,6 +27,7 @@ const NOTHING = {
   'lists of revoked certificates': 0,
   'sessions of the fallback interface': 0,
   'sessions of operators': 0,
+  'requests of operators': 0,
   challenges: 0,
   'what sign-ins confirmed': 0,
   'used cursors': 0,
@@ -397,6 +398,22 @@ describe('housekeeping', () => {
     expect(await run()).toEqual({ ...NOTHING, 'sessions of operators': 1 });
     expect(await left('console_session', 'session_hash', ['old', 'young'])).toEqual(['young']);
     await query('delete from console_session');
+  });
+
+  it('deletes requests of operators 400 days after they ended', async () => {
+    for (const [id, age] of [
+      ['req_old', '400 days 1 second'],
+      ['req_young', '399 days'],
+    ])
+      await query(
+        `insert into console_request (request_id, kind, about, name, seen, words, state, asked_subject, asked_by, expires_at, decided_at)
+         values ($1, 'suspend', 'tpp_x', 'Näidis', '', '', 'expired', 'sub', 'Mari Valvur', now(), now() - $2::interval)`,
+        id,
+        age,
+      );
+    expect(await run()).toEqual({ ...NOTHING, 'requests of operators': 1 });
+    expect(await left('console_request', 'request_id', ['req_old', 'req_young'])).toEqual(['req_young']);
+    await query('delete from console_request');
   });
 
   it('deletes the request log after 30 days, and measurements after 400', async () => {

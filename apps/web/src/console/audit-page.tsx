@@ -21,6 +21,17 @@ const EVENTS: Readonly<Record<string, string>> = {
   'console.found': 'Looked for an id, without personal data',
   'console.shown': 'Showed personal data',
   'console.audit-read': 'Read the audit log',
+  'console.payments-listed': 'Listed payments of a state',
+  'console.consent-ended': 'Ended a consent',
+  'console.providers-listed': 'Listed providers',
+  'console.provider-read': 'Read the page of a provider',
+  'console.asked': 'Asked for an act that needs a second person',
+  'console.decision-refused': 'Was refused: decided about a request that another person must decide',
+  'console.request-confirmed': 'Confirmed a request, and the act was done',
+  'console.request-declined': 'Declined a request',
+  'console.request-withdrawn': 'Withdrew their request',
+  'console.request-expired': 'A request expired',
+  'console.request-overtaken': 'Confirmed a request, but what it is about had changed',
 };
 
 export function AuditPage({ calls, operator, onGo, onEnded }: PageProps & { readonly operator: string | undefined }) {
@@ -102,7 +113,14 @@ export function AuditPage({ calls, operator, onGo, onEnded }: PageProps & { read
 
 function Entry({ entry: { at, operator, event, details } }: { entry: ConsoleAuditEntry }) {
   const reason = CONSOLE_REASONS.find((each) => each === details.reason);
-  const more = [details.fields, reason && REASON_NAMES[reason], details.words && `“${details.words}”`, details.of && `entries of ${details.of}`];
+  const more = [
+    details.kind,
+    details.fields,
+    reason && REASON_NAMES[reason],
+    details.words && `“${details.words}”`,
+    details.of && `entries of ${details.of}`,
+    details.askedBy && `asked by ${details.askedBy}`,
+  ];
   return (
     <tr>
       <td>{formatMoment(at, TIME_ZONE)}</td>

@@ -1,5 +1,6 @@
 /** The look-up: one id, and the history of what has it. */
 import type { ConsoleFinding } from '@portico/contract';
+import type { ConsoleAct } from '@portico/contract/values';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { ApiError } from '../shared/api/api-error.ts';
 import { Note } from '../shared/ui/note.tsx';
@@ -12,12 +13,15 @@ const ID = /^[A-Za-z0-9_-]{8,100}$/;
 
 type State = { readonly finding: ConsoleFinding } | { readonly failure: string } | undefined;
 
-export function FindPage({ id, calls, mayShow, onEnded }: PageProps & { readonly id: string; readonly mayShow: boolean }) {
+export function FindPage({ id, calls, acts, onEnded }: PageProps & { readonly id: string; readonly acts: readonly ConsoleAct[] }) {
   const [state, setState] = useState<State>();
+  /** Grows with every change of what is shown. */
+  const [version, setVersion] = useState(0);
   useLayoutEffect(() => {
     document.title = 'Find · Console';
   }, []);
   useEffect(() => {
+    void version;
     if (id === '') return undefined;
     if (!ID.test(id)) {
       setState({ failure: 'An id has 8 to 100 letters, digits, hyphens or underscores. Nothing was looked for.' });
@@ -35,9 +39,10 @@ export function FindPage({ id, calls, mayShow, onEnded }: PageProps & { readonly
     return () => {
       isGone = true;
     };
-  }, [calls, id, onEnded]);
+  }, [calls, id, onEnded, version]);
 
-  if (state !== undefined && 'finding' in state) return <FindingView finding={state.finding} calls={calls} mayShow={mayShow} onEnded={onEnded} />;
+  if (state !== undefined && 'finding' in state)
+    return <FindingView finding={state.finding} calls={calls} acts={acts} onEnded={onEnded} onChanged={() => setVersion((count) => count + 1)} />;
   return (
     <>
       <div className={styles.title}>

@@ -1,6 +1,6 @@
 /** A payment, a consent or another thing: what happened, its facts with masked personal values, and the way to show them. */
 import type { ConsoleFinding } from '@portico/contract';
-import type { ConsoleField } from '@portico/contract/values';
+import type { ConsoleAct, ConsoleField } from '@portico/contract/values';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { formatDate, formatMoment } from '../shared/format/dates.ts';
 import { formatMoney } from '../shared/format/money.ts';
@@ -9,6 +9,7 @@ import { classNames } from '../shared/ui/class-names.ts';
 import { Definition, DefinitionList } from '../shared/ui/definition-list.tsx';
 import { Icon } from '../shared/ui/icon.tsx';
 import styles from './console.module.css';
+import { EndConsentDialog } from './end-consent-dialog.tsx';
 import { detailsOf, type Stage, textOf } from './event-texts.ts';
 import { Looks } from './looks.tsx';
 import { type PageProps, TIME_ZONE } from './page-props.ts';
@@ -21,12 +22,14 @@ interface Shown {
   readonly until: string;
 }
 
-export function FindingView({
-  finding,
-  calls,
-  mayShow,
-  onEnded,
-}: Omit<PageProps, 'onGo'> & { readonly finding: ConsoleFinding; readonly mayShow: boolean }) {
+interface FindingViewProps extends Omit<PageProps, 'onGo'> {
+  readonly finding: ConsoleFinding;
+  readonly acts: readonly ConsoleAct[];
+  readonly onChanged: () => void;
+}
+
+export function FindingView({ finding, calls, acts, onEnded, onChanged }: FindingViewProps) {
+  const [isEnding, setIsEnding] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const [shown, setShown] = useState<Shown>();
   const title = titleOf(finding);
@@ -63,7 +66,7 @@ export function FindingView({
               </Definition>
             ))}
           </DefinitionList>
-          {personal.length > 0 && mayShow ? (
+          {personal.length > 0 && acts.includes('show') ? (
             <div className={styles.bar}>
               <Button kind="secondary" isDense onClick={() => setIsAsking(true)}>
                 Show, with a reason
@@ -75,9 +78,28 @@ export function FindingView({
               </p>
             </div>
           ) : null}
+          {finding.kind === 'consent' && finding.status === 'valid' && acts.includes('revoke') ? (
+            <div className={styles.bar}>
+              <Button kind="secondary" isDense onClick={() => setIsEnding(true)}>
+                End the consent
+              </Button>
+            </div>
+          ) : null}
           <Looks looks={finding.lookedAtBy} />
         </section>
       </div>
+      {isEnding ? (
+        <EndConsentDialog
+          consentId={finding.id}
+          calls={calls}
+          onEnded={onEnded}
+          onClose={() => setIsEnding(false)}
+          onDone={() => {
+            setIsEnding(false);
+            onChanged();
+          }}
+        />
+      ) : null}
       {isAsking ? (
         <ShowDialog
           id={finding.id}

@@ -17,14 +17,21 @@ const ROLE_NAMES: Readonly<Record<ConsoleRole, string>> = {
   administrator: 'Administrator',
 };
 
-const PAGES = [
+export const PAGES = [
+  { page: 'overview', act: 'overview', group: 'Today', name: 'Overview', path: '/' },
+  { page: 'requests', act: 'requests', group: 'Today', name: 'Second person', path: '/requests' },
   { page: 'find', act: 'find', group: 'Look up', name: 'Find', path: '/find' },
+  { page: 'payments', act: 'payments', group: 'Look up', name: 'Payments', path: '/payments' },
+  { page: 'providers', act: 'providers', group: 'Look up', name: 'Providers', path: '/providers' },
   { page: 'audit', act: 'audit', group: 'Records', name: 'Audit', path: '/audit' },
 ] as const satisfies readonly { page: string; act: ConsoleAct; group: string; name: string; path: string }[];
 
+export type PageName = (typeof PAGES)[number]['page'];
+
 interface ShellProps {
   readonly session: ConsoleSession;
-  readonly page: (typeof PAGES)[number]['page'];
+  /** Undefined: the roles allow no page. */
+  readonly page: PageName | undefined;
   /** The id that was looked for. */
   readonly id: string;
   readonly onGo: (to: string) => void;
@@ -33,6 +40,7 @@ interface ShellProps {
 }
 
 export function Shell({ session, page, id, onGo, onSignOut, children }: ShellProps) {
+  const allowed = PAGES.filter(({ act }) => session.acts.includes(act));
   return (
     <div className={styles.console}>
       <header className={styles.head}>
@@ -49,12 +57,14 @@ export function Shell({ session, page, id, onGo, onSignOut, children }: ShellPro
       </header>
       <div className={styles.shell}>
         <nav className={styles.nav} aria-label="Console">
-          {PAGES.filter(({ act }) => session.acts.includes(act)).map(({ page: each, group, name, path }) => (
-            <section key={each}>
+          {[...Map.groupBy(allowed, ({ group }) => group)].map(([group, pages]) => (
+            <section key={group}>
               <h2>{group}</h2>
-              <a href={path} aria-current={each === page ? 'page' : undefined} onClick={followIn(onGo)}>
-                {name}
-              </a>
+              {pages.map(({ page: each, name, path }) => (
+                <a key={each} href={path} aria-current={each === page ? 'page' : undefined} onClick={followIn(onGo)}>
+                  {name}
+                </a>
+              ))}
             </section>
           ))}
         </nav>

@@ -1,7 +1,7 @@
 /** Builds the console: a second HTTP server with its own routes, on the services of the ordinary one. */
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { registerConsole, registerConsolePages } from '#modules/console/index.ts';
+import { type ConsoleServices, registerConsole, registerConsolePages } from '#modules/console/index.ts';
 import type { ConsoleSettings } from '#platform/config.ts';
 import { createHttpServer, type KnownRoute } from '#platform/http/create-http-server.ts';
 import { BUILT_PAGES, type Portico } from './build-app.ts';
@@ -23,9 +23,15 @@ export async function buildConsole(
   // The policy and the origin guard name the console only: no other page may call it, and it calls no other address.
   const config = { ...platform.config, publicUrl: url, apiBase: url, contentBase: url, sandboxBase: url, identityBase: url, allowedOrigins: [] };
   const app = await createHttpServer({ config, log, shutdown, ...(onRoute === undefined ? {} : { onRoute }) });
-  const { bank, tppApps, requestLog } = modules;
-  registerConsole(app, { platform, settings, bank, tppApps, flushRequests: requestLog.flush });
+  registerConsole(app, consoleServicesOf({ platform, modules }, settings));
   await registerConsolePages(app, folder);
   await app.ready();
   return app;
 }
+
+export const consoleServicesOf = ({ platform, modules }: Pick<Portico, 'platform' | 'modules'>, settings: ConsoleSettings): ConsoleServices => ({
+  ...modules,
+  platform,
+  settings,
+  flushRequests: modules.requestLog.flush,
+});

@@ -7,7 +7,7 @@
 import { BANK_COOKIE_SECONDS, CONSENT_DAYS_MAX, READINGS_KEPT_DAYS, SUBSCRIPTION_CONFIRMATION_SECONDS } from '@portico/contract/values';
 import { forgetOldConsents, forgetOldConsentUse, forgetOldStatements } from '#modules/access/index.ts';
 import { forgetOldCursors } from '#modules/accounts/index.ts';
-import { forgetOldSessions } from '#modules/console/index.ts';
+import { forgetOldRequestsOfOperators, forgetOldSessions } from '#modules/console/index.ts';
 import { forgetOldIdentity } from '#modules/developers/index.ts';
 import { forgetOldConfirmations } from '#modules/funds-confirmations/index.ts';
 import { forgetOldDeliveries } from '#modules/notifications/index.ts';
@@ -75,6 +75,8 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'measured hours', keepMs: 400 * DAY_MS, forget: forgetOldHours },
   { what: 'sign-ups, codes and sessions of developers', keepMs: DAY_MS, forget: forgetOldIdentity },
   { what: 'sessions of operators', keepMs: DAY_MS, forget: forgetOldSessions },
+  // As long as measured lines, for the page of decided requests. The audit log keeps the acts.
+  { what: 'requests of operators', keepMs: 400 * DAY_MS, forget: forgetOldRequestsOfOperators },
   { what: 'subscriptions without a confirmation', keepMs: SUBSCRIPTION_CONFIRMATION_SECONDS * 1000, forget: forgetUnconfirmed },
   { what: 'used proofs', keepMs: 0, forget: forgetOldProofs },
   // An expired token is kept for a day, so that its holder gets "expired" instead of "unknown".

@@ -85,10 +85,10 @@ async function* rename({ modules, platform }: House, order: OperatorOrder): Asyn
 }
 
 async function* lift(portico: House, order: OperatorOrder): AsyncGenerator<string> {
-  const { modules, platform, edition } = portico;
+  const { modules, platform } = portico;
   const found = await modules.tppApps.search(platform.db, order.about);
   const app = found.find(({ clientId }) => clientId === order.about);
-  if (app !== undefined && app.admission === undefined && edition.tenancy.startsSuspended) {
+  if (app !== undefined && !modules.onboarding.mayLift(app)) {
     await recordOrder(platform, order, { clientId: app.clientId });
     throw new OperatorRefusal(
       `${app.clientId} has not been admitted, so customers would not learn who asks. Nothing was changed. Use: app admit ${app.clientId}`,

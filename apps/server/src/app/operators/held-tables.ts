@@ -141,6 +141,7 @@ export const HELD_TABLES: Readonly<Record<string, HeldTable>> = {
   sign_in_request: ofNoPerson('of an identity that is known only as a keyed digest, until its sign-in ends'),
   spent_allowance: ofNoPerson('counted under a keyed digest, forgotten within a day'),
   console_session: ofNoPerson('of the bank’s staff, for a day'),
+  console_request: ofNoPerson('of the bank’s staff, about applications'),
   device_preference: ofNoPerson('of a browser, by the hash of a cookie; of the sandbox’s own phone'),
   certificate_status: ofNoPerson('what authorities said of the certificates of providers'),
   revocation_list: ofNoPerson('lists of revoked certificates that authorities publish'),

@@ -2,8 +2,15 @@
 import { CONSOLE_ACTS, CONSOLE_ROLES, type ConsoleAct, type ConsoleRole } from '@portico/contract/values';
 
 export const ROLES_OF_ACTS: Readonly<Record<ConsoleAct, readonly ConsoleRole[]>> = {
+  overview: CONSOLE_ROLES,
   find: ['support', 'operations', 'provider-manager', 'auditor'],
   show: ['support', 'operations'],
+  payments: ['support', 'operations', 'auditor'],
+  providers: ['support', 'operations', 'provider-manager', 'auditor'],
+  requests: ['operations', 'provider-manager', 'auditor'],
+  suspend: ['operations', 'provider-manager'],
+  decide: ['operations', 'provider-manager'],
+  revoke: ['support', 'operations'],
   audit: ['auditor', 'administrator'],
 };
 

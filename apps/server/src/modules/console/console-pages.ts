@@ -9,7 +9,7 @@ import { SIGN_IN_PAGE } from './console-access.ts';
 const ENTRY = 'console.html';
 /** Assets of the console and those that it shares with other entries. */
 const ASSETS = /^assets\//;
-const CONSOLE_PAGES = ['/', '/find', '/audit'] as const;
+const CONSOLE_PAGES = ['/', '/find', '/payments', '/providers', '/requests', '/audit'] as const;
 
 /** @param folder the build of `apps/web`. Call after `registerConsole`, whose guard these routes need. */
 export async function registerConsolePages(app: FastifyInstance, folder: string): Promise<void> {

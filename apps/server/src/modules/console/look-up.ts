@@ -7,6 +7,7 @@ import { findSubject } from './find-subject.ts';
 import { findTrail, type Trail } from './find-trail.ts';
 import { listLooks } from './list-looks.ts';
 import { recordAct } from './record-act.ts';
+import { requireWords } from './require-words.ts';
 import type { Operator } from './session-store.ts';
 
 /** @throws UiRefusal 404 NOT_FOUND: nothing has this id. */
@@ -29,13 +30,13 @@ export async function lookUp(deps: ConsoleServices, operator: Operator, id: stri
 const idOfChain = ({ chain }: Trail['entries'][number]): string => chain.slice(chain.indexOf(':') + 1);
 
 /**
- * Returns the complete values. @throws UiRefusal 404 NOT_FOUND: nothing has this id; 400 FORMAT_ERROR: this payment or consent lacks a value, or the words
- * are mostly white space.
+ * Returns the complete values. @throws UiRefusal 404 NOT_FOUND: nothing has this id; 400 FORMAT_ERROR: this payment or consent lacks a value, or the reason
+ * has fewer than three words.
  */
 export async function showValues(deps: ConsoleServices, operator: Operator, body: ConsoleShowBody): Promise<ConsoleShownValues> {
   const { platform } = deps;
   const { id, fields, reason, words } = body;
-  requireWords(words);
+  requireWords(words, 'No value was shown.');
   await recordAct(platform, operator, { name: 'shown', ids: { about: id, fields: fields.join(' '), reason }, content: { words } });
   const subject = await findSubject(deps, platform.db, id, await findTrail(platform.db, id));
   if (subject === undefined) throw nothingFound(id);
@@ -46,14 +47,6 @@ export async function showValues(deps: ConsoleServices, operator: Operator, body
   });
   const now = await platform.clock.realNow(platform.db);
   return { values, until: new Date(now.getTime() + CONSOLE_SHOWN_SECONDS * 1000).toISOString() };
-}
-
-const WORDS_MIN = 3;
-
-/** Twenty spaces are no reason, and no more are dots or invisible characters. */
-function requireWords(words: string): void {
-  if ((words.match(/\p{L}+/gu) ?? []).length >= WORDS_MIN) return;
-  throw new UiRefusal(400, 'FORMAT_ERROR', 'Write the reason in a sentence. No value was shown.', { path: 'words' });
 }
 
 function nothingFound(id: string): UiRefusal {

@@ -20,6 +20,7 @@ import { beginSignIn, finishSignIn, SignInRefused } from './console-sign-in.ts';
 import { lookUp, showValues } from './look-up.ts';
 import { readAuditPage } from './read-audit.ts';
 import { entryOf } from './record-act.ts';
+import { registerActs } from './register-acts.ts';
 import { deleteSession } from './session-store.ts';
 
 export const CONSOLE_CALLBACK_PATH = '/sign-in/callback';
@@ -85,6 +86,7 @@ export function registerConsole(app: FastifyInstance, deps: ConsoleServices): vo
 
   const audit = { config: { consoleAccess: 'audit' }, schema: { body: ConsoleAuditBody, response: { 200: ConsoleAuditPage } } } as const;
   routes.post('/api/console/audit-pages', audit, (request) => readAuditPage(platform, operatorOf(request), request.body));
+  registerActs(app, deps);
 }
 
 /**

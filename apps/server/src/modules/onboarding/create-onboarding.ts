@@ -42,11 +42,14 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
       await lockDeveloper(context.tx, developerId);
       for (const app of await tppApps.listOfDeveloper(context.tx, developerId)) await forget(context, app);
     },
-    setSuspended: (clientId, isSuspended) =>
-      platform.write(async (context) => {
+    setSuspended(clientId, isSuspended, within) {
+      const change = async (context: WriteContext) => {
         const app = await tppApps.setSuspended(context, clientId, isSuspended);
         if (app !== undefined && isSuspended) await end(context, app);
         return app !== undefined;
-      }),
+      };
+      return within === undefined ? platform.write(change) : change(within);
+    },
+    mayLift: ({ admission }) => admission !== undefined || !tenancy.startsSuspended,
   };
 }

@@ -42,6 +42,11 @@ export interface Onboarding {
   forgetApplication(owner: AppOwner): Promise<void>;
   /** Like {@link forgetApplication}, for all applications of the developer, in the caller's transaction. The caller has the developer's turn. */
   forgetDeveloper(context: WriteContext, developerId: string): Promise<void>;
-  /** A suspension also ends the application's tokens, signing sessions, consents and statements. Returns false if there is no such application. */
-  setSuspended(clientId: string, isSuspended: boolean): Promise<boolean>;
+  /**
+   * A suspension also ends the application's tokens, signing sessions, consents and statements. Returns false if there is no such application.
+   * `within`: the caller's transaction; absent: one of its own.
+   */
+  setSuspended(clientId: string, isSuspended: boolean, within?: WriteContext): Promise<boolean>;
+  /** False: an operator has to admit the application first, because customers would not learn who asks. */
+  mayLift(app: Pick<RegisteredApp, 'admission'>): boolean;
 }

@@ -6,5 +6,6 @@ export type { AwaitedPayment } from './model/second-signature.ts';
 export type { Payments } from './payments.ts';
 export { registerPaymentRoutes } from './routes.ts';
 export { signablePayments } from './signable-payments.ts';
+export { countByStatus, listByStatus, listLate, type StaffPayment } from './store/console-payments-store.ts';
 export { type ListedOrder, listOrders } from './store/order-store.ts';
 export { findPayment } from './store/payment-store.ts';

@@ -13,3 +13,4 @@ export { countMeasures, firstMeasuredAt, listTurns, type MeasureCount, type Meas
 export type { RequestLog } from './request-log.ts';
 export { findRequests, forgetOldMeasures, forgetOldRequests, prepareLogPartitions } from './request-log-store.ts';
 export { registerRequestLogRoutes } from './routes.ts';
+export { countUsage } from './usage-store.ts';

@@ -6,7 +6,7 @@ import { type Given, prepared } from '#platform/db/prepared.ts';
 import { readTogether } from '#platform/db/read-together.ts';
 import type { AppOwner } from './app-owner.ts';
 import { COLUMNS, FOUND_MAX, type TppAppTables, toApp, toRegistered } from './tpp-app-row.ts';
-import type { AppNames, CustomersNames, NewApp, RegisteredApp, SealedClient, TppApp } from './tpp-apps.ts';
+import type { AppNames, CustomersNames, NewApp, RegisteredApp, SealedClient, SearchPage, TppApp } from './tpp-apps.ts';
 
 /**
  * Finds an application without a sandbox id: client ids are unique in the installation, and the row names the sandbox. Suspended applications are
@@ -159,17 +159,14 @@ export async function listByIds(reader: Reader, appIds: readonly string[]): Prom
   return rows.map(toRegistered);
 }
 
-export async function searchApps(reader: Reader, text: string): Promise<readonly RegisteredApp[]> {
-  const part = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const rows = await reader
-    .withTables<TppAppTables>()
-    .selectFrom('tpp_app')
-    .selectAll()
-    .where(sql<boolean>`concat_ws(' ', client_id, client_name, registered_name, contacts::text) ilike ${part}`)
-    .orderBy('client_id')
-    .limit(FOUND_MAX)
-    .execute();
-  return rows.map(toRegistered);
+export async function searchApps(reader: Reader, text: string, { after, limit = FOUND_MAX }: SearchPage = {}): Promise<readonly RegisteredApp[]> {
+  let query = reader.withTables<TppAppTables>().selectFrom('tpp_app').selectAll().orderBy('client_id').limit(Math.min(limit, FOUND_MAX));
+  if (text !== '') {
+    const part = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    query = query.where(sql<boolean>`concat_ws(' ', client_id, client_name, registered_name, contacts::text) ilike ${part}`);
+  }
+  if (after !== undefined) query = query.where('client_id', '>', after);
+  return (await query.execute()).map(toRegistered);
 }
 
 /** Client id and names of every application, by client id. */

@@ -16,6 +16,12 @@ export interface TppApp {
   readonly redirectUris: readonly string[];
 }
 
+export interface SearchPage {
+  readonly after?: string | undefined;
+  /** At most 100. */
+  readonly limit?: number;
+}
+
 /** What customers read of an application. */
 export type CustomersNames = Pick<TppApp, 'clientId' | 'clientName' | 'registeredName'>;
 
@@ -108,8 +114,11 @@ export interface TppApps {
   requireOfDeveloper(reader: Reader, owner: AppOwner): Promise<RegisteredApp>;
   /** The developer's applications, oldest first. */
   listOfDeveloper(reader: Reader, developerId: string): Promise<readonly RegisteredApp[]>;
-  /** Finds at most 100 applications by part of client id, names or contacts; all for an empty text. For operators. */
-  search(reader: Reader, text: string): Promise<readonly RegisteredApp[]>;
+  /**
+   * Finds at most 100 applications by part of client id, names or contacts; all for an empty text. In the order of the client ids, after one of them
+   * if it is given. For operators.
+   */
+  search(reader: Reader, text: string, page?: SearchPage): Promise<readonly RegisteredApp[]>;
   /** Suspended ones too, by client id. For operators. */
   listByIds(reader: Reader, appIds: readonly string[]): Promise<readonly RegisteredApp[]>;
   /** True for a name that looks or sounds like the bank's. Customers read the registered name, too, which the register gives. */

@@ -1,5 +1,5 @@
 /** Consents to account access: requested by the application, granted or refused by the customer, used for reading, ended by either or the bank. */
-import type { ConsentDetails, ConsentSigningResult, UiConsentStatus, UsageResults } from '@portico/contract';
+import type { ConsentDetails, ConsentSigningResult, ConsentStatus, UiConsentStatus, UsageResults } from '@portico/contract';
 import type { Owner } from '#modules/bank/index.ts';
 import type { Xs2aCaller } from '#modules/tpp-apps/index.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
@@ -56,6 +56,11 @@ export interface Consents {
   /** For the bank's own pages. */
   readonly past: PastConsents;
   readonly ofApp: ConsentsOfApp;
+  /**
+   * The bank ends one valid consent, which its customer reads as “ended by the bank”. False: it was not valid and stays as it is. `status`: after the
+   * call. Undefined: there is no such consent.
+   */
+  endByBank(context: WriteContext, consent: ConsentKey): Promise<{ readonly hasEnded: boolean; readonly status: ConsentStatus } | undefined>;
   /** Ends the open consents of a customer (reset) or of an application (suspension). */
   endOpen(context: WriteContext, whose: WhoseConsents): Promise<void>;
   /** Ends the consents for an account that is closed; a consent for further accounts stays. */

@@ -49,6 +49,12 @@ export function createConsents(deps: AccessDeps): Consents {
       sumUse: (sandboxId, consentIds) => sumUse(deps.db, sandboxId, consentIds),
     },
     ofApp: { countConsents, listReadingsLeft },
+    async endByBank(context, key) {
+      const consent = await lockConsent(context.tx, key);
+      if (consent === undefined) return undefined;
+      const moved = consent.status === 'valid' ? await transition(CONSENT_GRANT, deps, context, consent, 'expire') : undefined;
+      return { hasEnded: moved !== undefined, status: moved?.status ?? consent.status };
+    },
     endOpen: async (context, whose) => endGrants(CONSENT_GRANT, deps, context, whose.sandboxId, await listOpenConsents(context.tx, whose)),
     endForAccount: async (context, account) =>
       endGrants(CONSENT_GRANT, deps, context, account.sandboxId, await listConsentsForOnly(context.tx, account)),

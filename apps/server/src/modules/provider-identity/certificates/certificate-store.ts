@@ -210,6 +210,22 @@ export async function listAppsWithExpiring(
   return rows.map(({ app_id }) => app_id);
 }
 
+export async function listExpiring(reader: Reader, until: Date, limit: number): Promise<readonly AppCertificate[]> {
+  const rows = await reader
+    .withTables<CertificateTables>()
+    .selectFrom('app_certificate')
+    .selectAll()
+    .where('not_after', '>', sql<Date>`now()`)
+    .where('not_after', '<=', until)
+    .where('removed_at', 'is', null)
+    .where('blocked_at', 'is', null)
+    .orderBy('not_after')
+    .orderBy('certificate_id')
+    .limit(limit)
+    .execute();
+  return rows.map(toCertificate);
+}
+
 /** False: another transaction has marked it, or removed it. */
 export async function markExpiryMailed(tx: Tx, { certificateId }: AppCertificate, days: WarningDays): Promise<boolean> {
   const row = await change(tx, certificateId)

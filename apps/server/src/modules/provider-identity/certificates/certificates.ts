@@ -39,6 +39,10 @@ export interface Certificates {
   addIssued(context: WriteContext, app: RegisteredApp, provider: Provider, issued: readonly IssuedForApp[]): Promise<readonly Certificate[]>;
   /** @throws UiRefusal 404. */
   require(reader: Reader, app: RegisteredApp, certificateId: string): Promise<AppCertificate>;
+  /** Those of an application that were not removed, with their present states, newest first. For operators. */
+  listOfApp(reader: Reader, appId: string): Promise<readonly Certificate[]>;
+  /** Those of all applications that expire until this time and were neither removed nor blocked, the next first. For operators. */
+  listExpiring(reader: Reader, until: Date, limit: number): Promise<readonly AppCertificate[]>;
   /** As developers read it, with its present state. */
   show(reader: Reader, certificate: AppCertificate): Promise<Certificate>;
 

@@ -158,6 +158,8 @@ export function createCertificates(platform: Platform, tppApps: Applications, in
       });
       return page({ ...owner, clientId: app.clientId });
     },
+    listOfApp: async (reader, appId) => (await withStates(reader, await store.listCertificates(reader, appId))).map(toWire),
+    listExpiring: store.listExpiring,
     requireProvider: (context, app) => requireProvider({ random, tppApps }, context, app),
     requireRoom,
     async addIssued(context, app, provider, issued) {
