@@ -70,3 +70,56 @@ test('an operator finds a payment, shows a value with a reason, and the auditor 
     await expectGoodPage(page);
   }
 });
+
+test('an operator asks for a suspension, and the second person learns that the request was withdrawn before their confirmation', {
+  tag: '@desktop',
+}, async ({ page, browser, consoleUrl }) => {
+  const sizes = [{ width: 1280, height: 800 }, TABLET];
+  const look = async (of: Page) => {
+    for (const size of sizes) {
+      await of.setViewportSize(size);
+      await expectGoodPage(of);
+    }
+    await of.setViewportSize({ width: 1280, height: 800 });
+  };
+  const other = await (await browser.newContext()).newPage();
+  await signInAs(page, consoleUrl, /^Paula Pakkuja/);
+  await expect(page.getByRole('heading', { name: 'Payments received today' })).toBeVisible();
+  await look(page);
+  await page.getByRole('link', { name: 'Providers' }).click();
+  await page.getByRole('textbox', { name: 'Name or client id' }).fill('Lumen');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await look(page);
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'What customers were asked to sign' })).toBeVisible();
+  await look(page);
+  await page.getByRole('button', { name: 'Ask for the suspension' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask for the suspension' });
+  await dialog.getByRole('button', { name: 'Ask for the suspension' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('at least 20 characters');
+  await dialog.getByRole('textbox').fill('The provider sends requests for closed accounts.');
+  await expectGoodPage(page);
+  await dialog.getByRole('button', { name: 'Ask for the suspension' }).click();
+  await expect(page.getByText('You asked, so another person must confirm.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
+
+  await signInAs(other, consoleUrl, /^Mart Maksed/);
+  await other.getByRole('link', { name: '1 request waits for a second person' }).click();
+  await expect(other.getByText('“The provider sends requests for closed accounts.”')).toBeVisible();
+  await look(other);
+  await other.getByRole('button', { name: 'Confirm' }).click();
+  const confirm = other.getByRole('dialog', { name: /^Suspend the application/ });
+  // The person who asked withdraws the request while the dialog of the other one is open.
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw the request' }).click();
+  await expect(page.getByText('No request waits.', { exact: false })).toBeVisible();
+  await confirm.getByRole('button', { name: 'Suspend the application' }).click();
+  await expect(confirm.getByRole('alert')).toContainText('was withdrawn by Paula Pakkuja');
+  await confirm.getByRole('button', { name: 'Cancel' }).click();
+  await expect(other.getByRole('cell', { name: 'Withdrawn' }).first()).toBeVisible();
+  await other.getByRole('link', { name: 'Payments' }).click();
+  await other.getByRole('combobox', { name: 'State' }).selectOption('CANC');
+  await look(other);
+  await other.context().close();
+});

@@ -34,7 +34,7 @@ export const T62: Threat = {
     },
     {
       rule: 'a decision is made once',
-      test: { file: test, name: 'happens once when two people confirm at the same time, and the second one is told who did' },
+      test: { file: test, name: 'happens once when two people confirm at the same time, and the second one reads who did' },
       disable: {
         file: `${folder}/four-eyes/four-eyes.ts`,
         find: 'if (to === undefined) return',

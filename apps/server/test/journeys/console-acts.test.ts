@@ -114,7 +114,7 @@ describe('a suspension', () => {
     expect((await eventsAbout(requestId)).map(([event]) => event)).toEqual(['console.asked', 'console.decision-refused', 'console.decision-refused']);
   });
 
-  it('happens once when two people confirm at the same time, and the second one is told who did', async () => {
+  it('happens once when two people confirm at the same time, and the second one reads who did', async () => {
     const { requestId } = (await ask(await session('Paula Pakkuja', 'provider-manager'))).body;
     const [mart, piret] = [await session('Mart Maksed', 'operations'), await session('Piret Pakkuja', 'provider-manager')];
     const answers = await Promise.all([decide(mart, requestId, 'confirm'), decide(piret, requestId, 'confirm')]);

@@ -1,5 +1,5 @@
 /** Payments of one state, newest first. */
-import { TRANSACTION_STATUSES, type TransactionStatus } from '@portico/contract';
+import type { TransactionStatus } from '@portico/contract';
 import { useCallback } from 'react';
 import { formatMoment } from '../shared/format/dates.ts';
 import { SelectField } from '../shared/portal/select-field.tsx';
@@ -19,7 +19,7 @@ interface PaymentsPageProps extends PageProps {
 }
 
 /** A request to pay is no credit transfer. */
-const LISTED = TRANSACTION_STATUSES.filter((status) => status !== 'PRES');
+const LISTED = (Object.keys(STATUS_NAMES) as TransactionStatus[]).filter((status) => status !== 'PRES');
 
 export function PaymentsPage({ calls, status: given, before, mayFind, onGo, onEnded }: PaymentsPageProps) {
   const status = LISTED.find((each) => each === given) ?? 'RCVD';

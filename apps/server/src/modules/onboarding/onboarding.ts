@@ -44,7 +44,7 @@ export interface Onboarding {
   forgetDeveloper(context: WriteContext, developerId: string): Promise<void>;
   /**
    * A suspension also ends the application's tokens, signing sessions, consents and statements. Returns false if there is no such application.
-   * `within`: the caller's transaction; absent: one of its own.
+   * `within`: the caller's transaction; absent: a new one.
    */
   setSuspended(clientId: string, isSuspended: boolean, within?: WriteContext): Promise<boolean>;
   /** False: an operator has to admit the application first, because customers would not learn who asks. */

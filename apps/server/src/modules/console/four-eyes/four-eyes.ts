@@ -64,7 +64,7 @@ async function decideInside(
   await expireOverdue(context);
   const request = await lockRequest(tx, requestId);
   if (request === undefined) throw new UiRefusal(404, 'NOT_FOUND', `There is no request ${requestId}. ${NOTHING_DONE}`);
-  // Before the state: the person who asked learns the rule, whatever has happened since.
+  // Before the state: the person who asked learns the rule, also when the request has ended.
   if (!isForThem(decision, request, operator)) {
     await audit(entryOf(operator, { name: 'decision-refused', ids: { ...idsOf(request), decision } }));
     return new UiRefusal(403, 'ROLE_INVALID', `${wrongPerson(decision, request)} ${NOTHING_DONE}`);

@@ -33,7 +33,7 @@ export async function insertRequest(tx: Tx, request: NewRequest, { subject, oper
   const { rows } = await sql<StoredRequest>`
     insert into console_request (request_id, kind, about, name, seen, words, asked_subject, asked_by, expires_at)
     values (${requestId}, ${kind}, ${about}, ${name}, ${seen}, ${words}, ${subject}, ${operator},
-      now() + ${sql.lit(`${CONSOLE_REQUEST_SECONDS} seconds`)}::interval)
+      now() + ${CONSOLE_REQUEST_SECONDS}::integer * interval '1 second')
     on conflict (about) where state = 'waiting' do nothing
     returning ${COLUMNS}`.execute(tx);
   return rows[0];
