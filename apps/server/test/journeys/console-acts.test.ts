@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exportAudit } from '#modules/audit/index.ts';
+import { listByStatus } from '#modules/payments/index.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { buildConsole } from '../../src/app/composition/build-console.ts';
 import { DEMO_CLIENT_ID } from '../../src/app/demo/demo-tpp.ts';
@@ -301,6 +302,19 @@ describe('the overview', () => {
     ['after an id that is none', { status: 'RCVD', before: "' or 1=1" }],
   ])('has no list %s', async (_what, body) => {
     expect((await call(await session('Mart Maksed', 'operations'), 'payment-lists', body)).status).toBe(400);
+  });
+
+  it('finds payments page by page, also where a page reaches the limit of its search', async () => {
+    const token = await house.token(house.browse());
+    const made = [];
+    for (const amount of ['1.01', '1.02', '1.03']) made.unshift((await house.tpp.createPayment(token, orderOf(amount))).paymentId);
+    const [newest = ''] = made;
+    const page = { status: 'RCVD', before: undefined, limit: 2, searchedMax: 1 } as const;
+    const first = await listByStatus(house.database.db, page);
+    expect(first).toMatchObject({ payments: [{ paymentId: newest }], searched: 1, lastId: newest });
+    const second = await listByStatus(house.database.db, { ...page, before: first.lastId, searchedMax: 10 });
+    expect(second.payments.map(({ paymentId }) => paymentId)).toEqual(made.slice(1));
+    expect(await listByStatus(house.database.db, { ...page, status: 'BLCK' })).toMatchObject({ payments: [], searched: 1, lastId: newest });
   });
 });
 
