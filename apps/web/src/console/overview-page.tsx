@@ -48,7 +48,12 @@ function Now({ overview, acts, onGo }: Parts) {
     rows.push([incidentId, 'error', 'Incident', `${title}: ${state} since ${formatMoment(startedAt, TIME_ZONE)}`]);
   if (stuck.length > 0) rows.push(['stuck', 'error', 'Act now', `${countOf(stuck.length, 20)} late by more than 10 minutes`]);
   for (const { queue, count } of failedJobs)
-    rows.push([queue, 'warn', 'Check', `${count} of the queue ${queue} failed and will not be tried again. The server’s log has the cause.`]);
+    rows.push([
+      queue,
+      'warn',
+      'Check',
+      `${count === 1 ? '1 job' : `${count} jobs`} of the queue ${queue} failed and will not be tried again. The server’s log has the cause.`,
+    ]);
   if (waitingRequests > 0) {
     const text = waitingRequests === 1 ? '1 request waits for a second person' : `${waitingRequests} requests wait for a second person`;
     const link = (
