@@ -161,10 +161,6 @@ async function inTurns(
       if (!isEven(turn.order)) continue;
       const even = await runLoad(child, { ...turn.order, perSecond: EVEN_PER_SECOND, clients: CLIENTS, seconds });
       turn.evenMs.push(even.serverMs / even.answered);
-      // Late clients send at once what is due, and the modes do not compare.
-      const reached = even.answered / seconds;
-      if (reached < 0.95 * EVEN_PER_SECOND)
-        console.log(`  ${turn.name}: ${reached.toFixed(0)} of ${EVEN_PER_SECOND} calls per second. The machine is busy.`);
     }
     const lasts = turns.map(({ name, processorMs: busy, evenMs: even }) => `${name} ${(even.at(-1) ?? busy.at(-1))?.toFixed(2)}`);
     console.log(`  round ${round}: ${lasts.join(', ')} ms of the server for a call`);
