@@ -1,15 +1,14 @@
 /** Describes what certificates, signatures and proofs cost, as text and a table. */
-import { availableParallelism } from 'node:os';
-import { EVEN_PER_SECOND, type IdentityMode } from './measure-identity.ts';
+import type { IdentityMode } from './measure-identity.ts';
 import type { Spread } from './statistics.ts';
 
 export interface IdentityBudget {
-  /** Processor time of the server beside http, on kept connections at the same number of calls per second. */
+  /** Processor time of the server beside http. */
   readonly mtlsTimesMax: number;
   readonly nginxTimesMax: number;
   readonly signedTimesMax: number;
   readonly dpopTimesMax: number;
-  /** Calls per second with Node.js's mutual TLS on kept connections beside http, without what the clients spend more: {@link shareWithoutClients}. */
+  /** Calls per second with Node.js's mutual TLS on kept connections beside http. */
   readonly mtlsShareMin: number;
 }
 
@@ -42,27 +41,19 @@ export function describeIdentity(modes: readonly IdentityMode[], budget: Identit
 
 The same calls of an application with the profile basic, with a certificate and a token that is bound to it, with DPoP, and as signed requests; one server on
 PostgreSQL, in turns under 16 clients that keep their connections, after 6 s to warm up each. All keys are P-256. The processor time is that of the
-server's process, without the handshakes of kept connections. The server has one core; PostgreSQL, nginx and the clients share the others.
+server's process. The server has one core; PostgreSQL, nginx and the clients share the others. Budgets, beside the same call by http: ${budget.mtlsTimesMax} with Node.js,
+${budget.nginxTimesMax} with nginx, ${budget.dpopTimesMax} with DPoP, ${budget.signedTimesMax} for a signed POST; ${budget.mtlsShareMin} of the calls per second with Node.js. ${rounds}.
 
-The clients send as fast as they can, and pay for TLS and proofs too. With fewer calls at once fewer share a statement and a turn of the event loop,
-so each costs the server more, whatever it carries. “Even” is the processor time at ${EVEN_PER_SECOND} calls per second in every mode, at even distances: this is
-compared with http, and where it is absent, the other. Budgets, beside the same call by http: ${budget.mtlsTimesMax} with Node.js, ${budget.nginxTimesMax} with nginx, ${budget.dpopTimesMax} with DPoP,
-${budget.signedTimesMax} for a signed POST; ${budget.mtlsShareMin} of the calls per second with Node.js, if a call cost the clients as much as by http. ${rounds}.
-
-| call | per second, median (min–max) | of http | processor time of the server for one | even | times http | of the clients | p50 / p99 |
-|---|---|---|---|---|---|---|---|
+| call | per second, median (min–max) | of http | processor time of the server for one | times http | p50 / p99 |
+|---|---|---|---|---|---|
 ${modes.map((mode) => row(mode, modes)).join('\n')}
-
-If the clients spent no more for TLS, the calls per second with the certificate by Node.js would be ${(shareWithoutClients(modes) * 100).toFixed(0)} % of http.
 ${handshake === undefined ? '' : `\nOne handshake with a certificate costs the server ${handshake.toFixed(2)} ms.\n`}`;
 }
 
 function row(mode: IdentityMode, modes: readonly IdentityMode[]): string {
   const share = `${(shareOfBase(modes, mode.name) * 100).toFixed(0)} %`;
   const waits = `${mode.p50.toFixed(0)} / ${mode.p99.toFixed(0)} ms`;
-  const even = mode.evenMs === undefined ? '–' : `${spread(mode.evenMs, 2)} ms`;
-  const times = timesOfBase(modes, mode.name).toFixed(2);
-  return `| ${TEXTS[mode.name]} | ${spread(mode.perSecond, 0)} | ${share} | ${spread(mode.processorMs, 2)} ms | ${even} | ${times} | ${mode.clientMs.median.toFixed(2)} ms | ${waits} |`;
+  return `| ${TEXTS[mode.name]} | ${spread(mode.perSecond, 0)} | ${share} | ${spread(mode.processorMs, 2)} ms | ${timesOfBase(modes, mode.name).toFixed(2)} | ${waits} |`;
 }
 
 /** One sentence for each budget that is exceeded. */
@@ -73,24 +64,15 @@ export function brokenIdentity(modes: readonly IdentityMode[], budget: IdentityB
     const times = timesOfBase(modes, name);
     return times > limit ? [`${name}: a call takes ${times.toFixed(2)} times the processor time of http; at most ${limit}.`] : [];
   });
-  const [share, measured] = [shareWithoutClients(modes), shareOfBase(modes, 'mtls')].map((each) => each.toFixed(2));
-  const text = `mtls: ${share} of the calls per second of http, without what the clients spend more (with it: ${measured}); at least ${budget.mtlsShareMin}.`;
-  return Number(share) < budget.mtlsShareMin ? [...broken, text] : broken;
+  const share = shareOfBase(modes, 'mtls');
+  return share < budget.mtlsShareMin
+    ? [...broken, `mtls: ${share.toFixed(2)} of the calls per second of http; at least ${budget.mtlsShareMin}.`]
+    : broken;
 }
 
 /** Compares within each round, because the machine's speed changes between rounds. */
 function timesOfBase(modes: readonly IdentityMode[], name: IdentityMode['name']): number {
-  const [mode, base] = [find(modes, name), find(modes, BASES[name])];
-  return mode?.evenMs === undefined ? medianRatio(mode?.processorMs, base?.processorMs) : medianRatio(mode.evenMs, base?.evenMs);
-}
-
-/** The cores beside the server's are busy, so a call takes its share of their time. What the clients spend more than by http is not of the server. */
-function shareWithoutClients(modes: readonly IdentityMode[]): number {
-  const [mtls, http] = [find(modes, 'mtls'), find(modes, 'http')];
-  const more = (mtls?.clientMs.median ?? Number.NaN) - (http?.clientMs.median ?? Number.NaN);
-  const cores = availableParallelism() - 1;
-  const values = mtls?.perSecond.values.map((perSecond) => (cores * 1_000) / ((cores * 1_000) / perSecond - Math.max(0, more)));
-  return medianRatio(values && { values }, http?.perSecond);
+  return medianRatio(find(modes, name)?.processorMs, find(modes, BASES[name])?.processorMs);
 }
 
 function shareOfBase(modes: readonly IdentityMode[], name: IdentityMode['name']): number {
@@ -104,7 +86,7 @@ function handshakeMs(modes: readonly IdentityMode[]): number | undefined {
   return Number.isNaN(cost) ? undefined : cost;
 }
 
-function medianRatio(above: Pick<Spread, 'values'> | undefined, below: Pick<Spread, 'values'> | undefined): number {
+function medianRatio(above: Spread | undefined, below: Spread | undefined): number {
   const ratios = (above?.values ?? []).map((value, at) => value / (below?.values[at] ?? Number.NaN)).toSorted((a, b) => a - b);
   return ratios[Math.floor((ratios.length - 1) / 2)] ?? Number.NaN;
 }

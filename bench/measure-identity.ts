@@ -1,15 +1,12 @@
 /**
  * Measures what certificates, signatures and proofs cost the server: the same calls on PostgreSQL by plain http with a token, with a certificate by
  * Node.js and by nginx, with a DPoP proof, and as signed requests. All modes share one server and take turns. The server has a core for itself.
- *
- * Calls that arrive together share a statement and a turn of the event loop, so each costs less. How many do depends on the clients, which pay for TLS
- * and proofs as well: a mode with slower clients would look more expensive for the server. So the modes are compared at the same number of calls per
- * second, at even distances.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { createDatabase, freePort, type PorticoProcess, startPortico } from '@portico/testkit';
 import { Client } from 'pg';
 import { type Nginx, NO_NGINX, startNginx } from '../tools/nginx.mjs';
@@ -21,8 +18,6 @@ import { processorMs } from './signing/processes.ts';
 import { percentile, type Spread, spreadOf } from './statistics.ts';
 
 const CLIENTS = 16;
-/** A rate that every mode on kept connections reaches, so that no client is late. */
-export const EVEN_PER_SECOND = 400;
 /** Time for the runtime to compile hot code. */
 const WARM_UP_SECONDS = 6;
 const READ = '/api/v1/account-list';
@@ -41,12 +36,8 @@ export interface IdentityMode {
   /** `mtls, new connections`: each call has its handshake. */
   readonly name: 'http' | 'mtls' | 'nginx' | 'dpop' | 'mtls, new connections' | 'http, new connections' | 'http POST' | 'signed POST';
   readonly perSecond: Spread;
-  /** Processor time of the server's process per call, in milliseconds, while the clients send as fast as they can. */
+  /** Processor time of the server's process per call, in milliseconds. */
   readonly processorMs: Spread;
-  /** The same at {@link EVEN_PER_SECOND}; absent for the modes that do not reach it. */
-  readonly evenMs?: Spread;
-  /** Processor time of the clients per call, in milliseconds, while they send as fast as they can. */
-  readonly clientMs: Spread;
   /** Milliseconds, over all rounds. */
   readonly p50: number;
   readonly p99: number;
@@ -144,53 +135,39 @@ async function inTurns(
     order,
     perSecond: [] as number[],
     processorMs: [] as number[],
-    evenMs: [] as number[],
-    clientMs: [] as number[],
     milliseconds: [] as number[],
   }));
-  const { child } = portico;
-  for (const { order } of turns) await runLoad(child, { ...order, clients: CLIENTS, seconds: WARM_UP_SECONDS });
+  for (const { order } of turns) await runLoad({ ...order, clients: CLIENTS, seconds: WARM_UP_SECONDS });
   for (let round = 1; round <= rounds; round += 1) {
     // There and back: what one mode leaves behind, such as rows to write out, would always meet the same next one.
     for (const turn of round % 2 === 1 ? turns : turns.toReversed()) {
-      const load = await runLoad(child, { ...turn.order, clients: CLIENTS, seconds });
+      const before = processorMs(portico.child) ?? Number.NaN;
+      const load = await runLoad({ ...turn.order, clients: CLIENTS, seconds });
       turn.perSecond.push(load.answered / load.seconds);
-      turn.processorMs.push(load.serverMs / load.answered);
-      turn.clientMs.push(load.processorMs / load.answered);
+      turn.processorMs.push(((processorMs(portico.child) ?? Number.NaN) - before) / load.answered);
       turn.milliseconds.push(...load.milliseconds);
-      if (!isEven(turn.order)) continue;
-      const even = await runLoad(child, { ...turn.order, perSecond: EVEN_PER_SECOND, clients: CLIENTS, seconds });
-      turn.evenMs.push(even.serverMs / even.answered);
     }
-    const lasts = turns.map(({ name, processorMs: busy, evenMs: even }) => `${name} ${(even.at(-1) ?? busy.at(-1))?.toFixed(2)}`);
-    console.log(`  round ${round}: ${lasts.join(', ')} ms of the server for a call`);
+    console.log(
+      `  round ${round}: ${turns.map(({ name, processorMs: all }) => `${name} ${all.at(-1)?.toFixed(2)}`).join(', ')} ms of the server for a call`,
+    );
   }
-  return turns.map(({ name, perSecond, processorMs: busy, evenMs: even, clientMs, milliseconds }) => ({
+  return turns.map(({ name, perSecond, processorMs: used, milliseconds }) => ({
     name,
     perSecond: spreadOf(perSecond),
-    processorMs: spreadOf(busy),
-    ...(even.length === 0 ? {} : { evenMs: spreadOf(even) }),
-    clientMs: spreadOf(clientMs),
+    processorMs: spreadOf(used),
     p50: percentile(milliseconds, 0.5),
     p99: percentile(milliseconds, 0.99),
   }));
 }
 
-/** Calls that write, and those with a connection of their own, are too slow. */
-const isEven = ({ method, keepsConnections }: Order): boolean => method === 'GET' && keepsConnections;
-
-/** `serverMs`: processor time of the server, without the handshakes of kept connections. @throws Error with the first unexpected response. */
-async function runLoad(server: ChildProcess, order: IdentityOrder): Promise<IdentityLoad & { readonly serverMs: number }> {
+/** @throws Error with the first unexpected response. */
+async function runLoad(order: IdentityOrder): Promise<IdentityLoad> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'identity/load.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify(order));
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  await lines.next();
-  const before = processorMs(server) ?? Number.NaN;
-  const { value: said } = await lines.next();
-  if (typeof said !== 'string') throw new Error(`${order.method} ${order.origin}${order.path}: the clients ended without a result.`);
+  const [said] = await Promise.all([text(child.stdout), once(child, 'close')]);
   const load: IdentityLoad = JSON.parse(said);
   if (load.failures > 0) throw new Error(`${order.method} ${order.origin}${order.path}: ${load.failures} calls failed. First: ${load.failure}`);
-  return { ...load, serverMs: (processorMs(server) ?? Number.NaN) - before };
+  return load;
 }
 
 /** nginx with the deployed files, adapted to this machine. */

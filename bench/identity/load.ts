@@ -1,12 +1,10 @@
 /**
  * The clients of the measurement, in a separate process. Each sends one call after the other; the process signs what a provider signs. Reads one order
- * as JSON from standard input. Writes a line when each client has its first response, so that its connection is open, and then one
- * {@link IdentityLoad} of the calls after it as a line of JSON.
+ * as JSON from standard input, and writes one {@link IdentityLoad} as JSON.
  */
 import { createHash, createPrivateKey, createPublicKey, randomUUID, sign } from 'node:crypto';
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { setTimeout as wait } from 'node:timers/promises';
 
 export interface IdentityOrder {
   /** Where the server listens, for example `https://localhost:41234`. */
@@ -23,8 +21,6 @@ export interface IdentityOrder {
   readonly seal?: { readonly key: string; readonly der: string; readonly keyId: string };
   /** False: a new connection for each call. */
   readonly keepsConnections: boolean;
-  /** Of all clients together, at even distances. Absent: each client sends a call when it has the response to the one before. */
-  readonly perSecond?: number;
   readonly clients: number;
   readonly seconds: number;
 }
@@ -32,68 +28,49 @@ export interface IdentityOrder {
 export interface IdentityLoad {
   readonly answered: number;
   readonly seconds: number;
-  /** Processor time of the clients' process, in milliseconds. */
-  readonly processorMs: number;
   readonly failures: number;
   readonly failure: string | undefined;
   readonly milliseconds: readonly number[];
 }
 
 async function run(order: IdentityOrder): Promise<IdentityLoad> {
-  const { perSecond, clients, seconds } = order;
-  const calls = Array.from({ length: clients }, () => createClient(order));
-  const failed = (await Promise.all(calls.map(({ send }) => send()))).map(({ failure }) => failure).filter((failure) => failure !== undefined);
-  process.stdout.write('open\n');
-  const milliseconds: number[] = [];
-  const [startedAt, usedBefore] = [performance.now(), process.cpuUsage()];
-  const passed = () => performance.now() - startedAt;
-  const work = async ({ send, end }: Client, place: number): Promise<void> => {
-    for (let turn = place; passed() < seconds * 1_000; turn += clients) {
-      if (perSecond !== undefined) await wait(Math.max(0, (turn / perSecond) * 1_000 - passed()));
-      const sentAt = performance.now();
-      const { failure } = await send();
-      if (failure === undefined) milliseconds.push(performance.now() - sentAt);
-      else failed.push(failure);
-    }
-    end();
-  };
-  await Promise.all(calls.map(work));
-  const { user, system } = process.cpuUsage(usedBefore);
-  const [lasted, processorMs] = [passed() / 1_000, (user + system) / 1_000];
-  return { answered: milliseconds.length, seconds: lasted, processorMs, failures: failed.length, failure: failed[0], milliseconds };
-}
-
-interface Client {
-  /** `failure`: an unexpected response. */
-  send(): Promise<{ readonly failure: string | undefined }>;
-  end(): void;
-}
-
-function createClient(order: IdentityOrder): Client {
-  const { origin, method, path, body, keepsConnections } = order;
+  const { origin, method, path, body, clients, seconds, keepsConnections } = order;
   const { hostname, port, protocol } = new URL(origin);
   const isTls = protocol === 'https:';
   const settings = { keepAlive: keepsConnections, maxSockets: 1 };
-  // What the server's certificate says is not measured, and no session is taken up again.
-  const agent = isTls
-    ? new HttpsAgent({ ...settings, ...order.certificate, rejectUnauthorized: false, maxCachedSessions: 0 })
-    : new HttpAgent(settings);
   const headersOf = createHeaders(order);
-  const send = () =>
-    new Promise<{ failure: string | undefined }>((resolve, reject) => {
-      const options = { host: hostname, port, method, path, headers: headersOf(), agent };
-      const asked = (isTls ? httpsRequest : httpRequest)(options, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => void chunks.push(chunk));
-        response.on('end', () => {
-          const { statusCode = 0 } = response;
-          resolve({ failure: [200, 201].includes(statusCode) ? undefined : `${statusCode} ${Buffer.concat(chunks).toString().slice(0, 500)}` });
+  const milliseconds: number[] = [];
+  let failures = 0;
+  let failure: string | undefined;
+  const startedAt = performance.now();
+  const client = async (): Promise<void> => {
+    // What the server's certificate says is not measured, and no session is taken up again.
+    const agent = isTls
+      ? new HttpsAgent({ ...settings, ...order.certificate, rejectUnauthorized: false, maxCachedSessions: 0 })
+      : new HttpAgent(settings);
+    while (performance.now() - startedAt < seconds * 1_000) {
+      const headers = headersOf();
+      const sentAt = performance.now();
+      const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+        const options = { host: hostname, port, method, path, headers, agent };
+        const asked = (isTls ? httpsRequest : httpRequest)(options, (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => void chunks.push(chunk));
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
         });
+        asked.on('error', reject);
+        asked.end(body);
       });
-      asked.on('error', reject);
-      asked.end(body);
-    });
-  return { send, end: () => agent.destroy() };
+      if (status === 200 || status === 201) milliseconds.push(performance.now() - sentAt);
+      else {
+        failures += 1;
+        failure ??= `${status} ${text.slice(0, 500)}`;
+      }
+    }
+    agent.destroy();
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return { answered: milliseconds.length, seconds: (performance.now() - startedAt) / 1_000, failures, failure, milliseconds };
 }
 
 /** Headers of one call; each has its id, signature and proof. */
@@ -130,4 +107,4 @@ function createProof({ key, token }: NonNullable<IdentityOrder['dpop']>, htm: st
 
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
-process.stdout.write(`${JSON.stringify(await run(JSON.parse(Buffer.concat(chunks).toString())))}\n`);
+process.stdout.write(JSON.stringify(await run(JSON.parse(Buffer.concat(chunks).toString()))));
