@@ -22,7 +22,10 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'modules/fallback': ['fallback_payment', 'fallback_session'],
   'modules/funds-confirmations': ['funds_confirmation_count'],
   'modules/maintenance': ['maintenance'],
-  'modules/notifications': ['notification_channel', 'notification_delivery', 'notification_registration', 'notification_stop'],
+  'modules/notifications': [
+    ...['notification_attempt', 'notification_channel', 'notification_delivery', 'notification_endpoint'],
+    ...['notification_registration', 'notification_sequence', 'notification_stop'],
+  ],
   'modules/oauth': ['oauth_artifact', 'proof_used'],
   'modules/payee-verifications': ['payee_name_check', 'payee_verification_count'],
   'modules/payments': ['payment', 'payment_status_change'],

@@ -61,6 +61,7 @@ import { T59 } from './t59-forged-notifications.ts';
 import { T60 } from './t60-second-factor.ts';
 import { T61 } from './t61-console.ts';
 import { T62 } from './t62-second-person.ts';
+import { T63 } from './t63-notification-endpoints.ts';
 import type { Threat } from './threat.ts';
 
 export const threats: readonly Threat[] = [
@@ -126,4 +127,5 @@ export const threats: readonly Threat[] = [
   T60,
   T61,
   T62,
+  T63,
 ];

@@ -41,7 +41,7 @@ export const T59: Threat = {
       test: { file: `${notifications}/delivery/deliver.test.ts`, name: 'waits while the application is suspended, without a try' },
       disable: {
         file: `${notifications}/delivery/deliver.ts`,
-        find: 'if (secrets.length === 0) return write(({ tx }) => pauseChannel(tx, lease, SUSPENDED_SECONDS));',
+        find: 'if (keys.length === 0) return write(({ tx }) => pauseChannel(tx, lease, SUSPENDED_SECONDS));',
         replace: '',
       },
     },

@@ -24,6 +24,7 @@ export * from './calls/statistics.ts';
 export * from './calls/status.ts';
 export * from './calls/subscriptions.ts';
 export * from './calls/tpp.ts';
+export * from './calls/tpp-notifications.ts';
 export * from './calls/ui-consent.ts';
 export * from './calls/ui-signing.ts';
 export * from './calls/ui-signing-sessions.ts';

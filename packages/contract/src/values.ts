@@ -10,6 +10,7 @@ export * from './html/content-href.ts';
 export * from './identity-values.ts';
 export * from './limits.ts';
 export * from './locales.ts';
+export * from './notification-values.ts';
 export * from './page-values.ts';
 export * from './permission-values.ts';
 export * from './sandbox-values.ts';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import { StatusNotification } from '@portico/contract';
+import { EndpointNotification, TestNotification } from '@portico/contract';
 import { Webhook } from 'standardwebhooks';
 import { Value } from 'typebox/value';
 import type { EgressNetwork } from '#platform/egress/exchange.ts';
@@ -12,10 +12,14 @@ interface Received {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  readonly body: StatusNotification;
+  readonly body: EndpointNotification;
 }
 
-type Respond = (response: ServerResponse, received: Received) => void;
+interface ReceivedTest extends Omit<Received, 'body'> {
+  readonly body: TestNotification;
+}
+
+type Respond = (response: ServerResponse, received: Received | ReceivedTest) => void;
 
 export const withStatus =
   (status: number, headers: Readonly<Record<string, string>> = {}): Respond =>
@@ -28,6 +32,7 @@ export interface Receiver {
   /** A network in which the host is public, and the receiver's authority is trusted. No request ends early. */
   readonly network: EgressNetwork;
   readonly received: Received[];
+  readonly tests: ReceivedTest[];
   respond: Respond;
   close(): Promise<void>;
 }
@@ -36,10 +41,18 @@ export async function openReceiver(host: string): Promise<Receiver> {
   const authority = await makeCertificate({ name: 'Authority of the test' });
   const { certPem, keyPem } = await makeCertificate({ name: host, host, issuer: authority });
   const received: Received[] = [];
+  const tests: ReceivedTest[] = [];
   const server = createServer({ cert: certPem, key: keyPem }, async (request, response) => {
     const text = await read(request);
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-    const one = { path: request.url ?? '', headers, text, body: Value.Parse(StatusNotification, JSON.parse(text)) };
+    const message = { path: request.url ?? '', headers, text };
+    const body: unknown = JSON.parse(text);
+    if (Value.Check(TestNotification, body)) {
+      const one = { ...message, body };
+      tests.push(one);
+      return receiver.respond(response, one);
+    }
+    const one = { ...message, body: Value.Parse(EndpointNotification, body) };
     received.push(one);
     receiver.respond(response, one);
   });
@@ -56,6 +69,7 @@ export async function openReceiver(host: string): Promise<Receiver> {
       authorities: authority.certPem,
     },
     received,
+    tests,
     respond: withStatus(204),
     async close() {
       server.closeAllConnections();
@@ -71,7 +85,7 @@ async function read(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** As a foreign library checks it. @throws for a message that was not signed with this client secret, or too long ago. */
-export function verifyMessage({ headers, text }: Pick<Received, 'headers' | 'text'>, clientSecret: string): void {
-  new Webhook(Buffer.from(clientSecret).toString('base64')).verify(text, headers);
+/** As a foreign library checks it. @throws for a message that was not signed with this secret of the client or of the endpoint, or too long ago. */
+export function verifyMessage({ headers, text }: Pick<Received, 'headers' | 'text'>, secret: string): void {
+  new Webhook(secret.startsWith('whsec_') ? secret : Buffer.from(secret).toString('base64')).verify(text, headers);
 }

@@ -54,6 +54,7 @@ const BANK_PAGES = [
 /** What an authority publishes (RFC 5280, RFC 6960). */
 const PKI = ['GET /pki/ca.pem', 'GET /pki/web.crl', 'GET /pki/seal.crl', 'GET /pki/ocsp/*', 'POST /pki/ocsp'];
 const ofCertificates = (call: string) => call.replace(/ (\/.*)?$/, ' /api/tpp/certificates$1');
+const ofNotifications = (call: string) => call.replace(/ (\/.*)?$/, ' /api/tpp/notifications$1');
 const ofIdentity = (call: string) => call.replace(/ (?=[a-z-]+(?:$|\/))/, ' /identity/');
 /** The second one leads to the first. */
 const withSlash = (page: string) => [page, `${page}/`];
@@ -152,6 +153,11 @@ const PARTS: readonly Part[] = [
       'DELETE /api/tpp/change',
       ...['reveal', 'rotation'].map((act) => `POST /api/tpp/secret/${act}`),
       ...['GET ', 'DELETE /:certificateId', 'PUT /profile', 'POST /uploads'].map(ofCertificates),
+      ...['GET ', 'POST /endpoints', 'PUT DELETE /endpoints/:endpointId', 'GET /deliveries', 'GET /deliveries/:deliveryId'].map(ofNotifications),
+      ...['endpoints/:endpointId/secret', 'endpoints/:endpointId/tests', 'deliveries/:deliveryId/retry', 'retries'].map(
+        (rest) => `POST /api/tpp/notifications/${rest}`,
+      ),
+      'DELETE /api/tpp/notifications/endpoints/:endpointId/previous-secret',
       ...['requests', 'requests/:id', 'usage', 'usage/results'].map((rest) => `GET /api/tpp/${rest}`),
     ],
   },

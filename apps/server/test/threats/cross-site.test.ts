@@ -46,6 +46,8 @@ interface DeveloperVictim {
   readonly userName: string;
   readonly iban: string;
   readonly certificateId: string;
+  readonly endpointId: string;
+  readonly deliveryId: string;
   /** The session of another browser. */
   readonly otherSessionId: string;
   /** Of somebody who signed up in the same browser and has not followed the link yet. */
@@ -144,6 +146,20 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
   'PUT /api/tpp/certificates/:certificateId/block': (victim) => onCertificate(victim, '/block'),
   'DELETE /api/tpp/certificates/:certificateId/block': (victim) => onCertificate(victim, '/block'),
   'DELETE /api/tpp/certificates/:certificateId': (victim) => onCertificate(victim, ''),
+  'POST /api/tpp/notifications/endpoints': () =>
+    asDeveloper('/api/tpp/notifications/endpoints', { url: 'https://evil.example/hooks', kinds: ['payment'] }),
+  'PUT /api/tpp/notifications/endpoints/:endpointId': (victim) => onEndpoint(victim, '', { kinds: ['consent'] }),
+  'POST /api/tpp/notifications/endpoints/:endpointId/secret': (victim) => onEndpoint(victim, '/secret'),
+  'DELETE /api/tpp/notifications/endpoints/:endpointId/previous-secret': (victim) => onEndpoint(victim, '/previous-secret'),
+  'POST /api/tpp/notifications/endpoints/:endpointId/tests': (victim) => onEndpoint(victim, '/tests'),
+  'POST /api/tpp/notifications/deliveries/:deliveryId/retry': ({ developer: { deliveryId } }) =>
+    asDeveloper(`/api/tpp/notifications/deliveries/${deliveryId}/retry`),
+  // The address has not confirmed, so our own page gets 409.
+  'POST /api/tpp/notifications/retries': ({ developer: { endpointId } }) => ({
+    ...asDeveloper('/api/tpp/notifications/retries', { endpointId }),
+    works: 409,
+  }),
+  'DELETE /api/tpp/notifications/endpoints/:endpointId': (victim) => onEndpoint(victim, ''),
   'POST /api/tpp/clock/advance': () => asDeveloper('/api/tpp/clock/advance', { days: 1 }),
   'POST /api/tpp/sandbox/document': () => asDeveloper('/api/tpp/sandbox/document?mode=add', oneCustomer),
   'POST /api/tpp/sandbox/seed': () => asDeveloper('/api/tpp/sandbox/seed', { seed: 'ci', confirm: true }),
@@ -183,6 +199,8 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
 };
 
 const onCertificate = (victim: Victim, rest: string) => asDeveloper(`/api/tpp/certificates/${victim.developer.certificateId}${rest}`);
+const onEndpoint = (victim: Victim, rest: string, body?: object) =>
+  asDeveloper(`/api/tpp/notifications/endpoints/${victim.developer.endpointId}${rest}`, body);
 const asOwner = (victim: Victim, rest: string, body?: object) => asDeveloper(`/api/tpp/customers/${victim.developer.customerId}${rest}`, body);
 
 const without = (headers: Headers, ...names: readonly string[]): Headers =>
@@ -281,12 +299,16 @@ async function openDeveloper(): Promise<DeveloperVictim> {
   const accounts = `/api/tpp/customers/${customerId}/accounts`;
   const account = jsonOf(await browser.send('POST', accounts, { body: { name: 'Second', currency: 'EUR', openingBalance: '0' } }));
   const issued = await browser.send('POST', '/api/tpp/certificates', { body: { roles: ['ais'], lifetime: 'year', keyType: 'p256' } });
+  const endpoint = { url: 'https://shop.example/hooks', kinds: ['payment'] };
+  const added = jsonOf(await browser.send('POST', '/api/tpp/notifications/endpoints', { body: endpoint }));
+  const deliveries = jsonOf(await browser.send('GET', '/api/tpp/notifications/deliveries'));
   await house.browse().send('POST', '/identity/sign-in', { body: login });
   const otherSessionId = textOf(jsonOf(await browser.send('GET', '/identity/sessions')), 'sessions', '1', 'id');
   const resetCode = await askForResetCode(browser, login);
   const verification = await signUp(browser, newDeveloper());
   const ids = { customerId, iban: textOf(account, 'iban'), certificateId: textOf(jsonOf(issued), 'certificates', '0', 'certificateId') };
-  return { browser, login, ...ids, otherSessionId, userName: textOf(customer, 'userName'), verification, resetCode };
+  const notified = { endpointId: textOf(added, 'endpoint', 'endpointId'), deliveryId: textOf(deliveries, 'items', '0', 'deliveryId') };
+  return { browser, login, ...ids, ...notified, otherSessionId, userName: textOf(customer, 'userName'), verification, resetCode };
 }
 
 const TABLES = [
@@ -314,6 +336,8 @@ const TABLES = [
   'provider',
   'app_certificate',
   'test_certificate',
+  'notification_endpoint',
+  'notification_delivery',
   'test_authority',
   'current_customer',
   'client_payload',

@@ -17,6 +17,8 @@ const UNKNOWN = {
   bulkPaymentId: 'pay_00000000000000000000000000',
   statementId: 'sta_00000000000000000000000000',
   certificateId: 'crt_00000000000000000000000000',
+  endpointId: 'end_00000000000000000000000000',
+  deliveryId: 'evt_00000000000000000000000000-1.end_00000000000000000000000000',
 };
 
 /** What one developer has. */
@@ -29,12 +31,12 @@ interface Estate {
   readonly bulkPaymentId: string;
   readonly statementId: string;
   readonly certificateId: string;
+  readonly endpointId: string;
+  readonly deliveryId: string;
 }
 
 interface Reach {
-  readonly path: (
-    target: Pick<Estate, 'customerId' | 'iban' | 'paymentId' | 'periodicPaymentId' | 'bulkPaymentId' | 'statementId' | 'certificateId'>,
-  ) => string;
+  readonly path: (target: Omit<Estate, 'bearer'>) => string;
   readonly body?: object;
   /** What its owner gets. */
   readonly works: number;
@@ -51,6 +53,31 @@ const OF_DEVELOPERS: Readonly<Record<string, Reach>> = {
       return [`${method} /api/tpp/certificates/:certificateId${rest}`, { path, works: rest === '' ? 204 : 200 }];
     }),
   ),
+  ...Object.fromEntries(
+    (
+      [
+        ['PUT', '', 200, { kinds: ['payment'] }],
+        ['POST', '/secret', 200],
+        ['DELETE', '/previous-secret', 200],
+        ['POST', '/tests', 202],
+      ] as const
+    ).map(([method, rest, works, body]): [string, Reach] => [
+      `${method} /api/tpp/notifications/endpoints/:endpointId${rest}`,
+      { path: ({ endpointId }) => `/api/tpp/notifications/endpoints/${endpointId}${rest}`, works, ...(body && { body }) },
+    ]),
+  ),
+  'GET /api/tpp/notifications/deliveries/:deliveryId': {
+    path: ({ deliveryId }) => `/api/tpp/notifications/deliveries/${deliveryId}`,
+    works: 200,
+  },
+  'POST /api/tpp/notifications/deliveries/:deliveryId/retry': {
+    path: ({ deliveryId }) => `/api/tpp/notifications/deliveries/${deliveryId}/retry`,
+    works: 200,
+  },
+  'DELETE /api/tpp/notifications/endpoints/:endpointId': {
+    path: ({ endpointId }) => `/api/tpp/notifications/endpoints/${endpointId}`,
+    works: 204,
+  },
   'GET /api/tpp/customers/:id/accounts': { path: ({ customerId }) => `/api/tpp/customers/${customerId}/accounts`, works: 200 },
   'PUT /api/tpp/customers/:id/scenario': {
     path: ({ customerId }) => `/api/tpp/customers/${customerId}/scenario`,
@@ -162,6 +189,9 @@ async function openEstate(developer: string): Promise<Estate> {
   const iban = field(await house.send(developer, 'POST', `/api/tpp/customers/${customerId}/accounts`, { body: account }), 'iban');
   const certificate = { roles: ['ais'], lifetime: 'year', keyType: 'p256' };
   const issued = await house.send(developer, 'POST', '/api/tpp/certificates', { body: certificate });
+  const endpoint = { url: 'https://shop.example/hooks', kinds: ['payment'] };
+  const added = await house.send(developer, 'POST', '/api/tpp/notifications/endpoints', { body: endpoint });
+  const deliveries = await house.send(developer, 'GET', '/api/tpp/notifications/deliveries');
   const bearer = await tokenOf(developer);
   const order = {
     instructedAmount: { amount: '1.00', currency: 'EUR' },
@@ -185,6 +215,8 @@ async function openEstate(developer: string): Promise<Estate> {
     bulkPaymentId: field(many, 'paymentId'),
     statementId: field(asked, 'statementId'),
     certificateId: textOf(issued.body, 'certificates', '0', 'certificateId'),
+    endpointId: textOf(added.body, 'endpoint', 'endpointId'),
+    deliveryId: textOf(deliveries.body, 'items', '0', 'deliveryId'),
   };
   return { bearer, customerId, iban, ...ids };
 }
@@ -208,6 +240,8 @@ async function snapshot(): Promise<unknown> {
     'tpp_app',
     'app_certificate',
     'test_certificate',
+    'notification_endpoint',
+    'notification_delivery',
     'sandbox',
     'oauth_artifact',
   ];
@@ -236,7 +270,7 @@ describe('an object of another developer', () => {
     const before = await snapshot();
     for (const [route, reach] of Object.entries(OF_DEVELOPERS)) {
       const foreign = await send(ADA, callOf(route, reach, ben));
-      const missing = await send(ADA, callOf(route, reach, { ...ben, customerId: UNKNOWN_CUSTOMER }));
+      const missing = await send(ADA, callOf(route, reach, { ...ben, ...UNKNOWN, customerId: UNKNOWN_CUSTOMER }));
       expect([route, foreign.status, visible(foreign)]).toEqual([route, 404, visible(missing)]);
     }
     // An own customer does not open the account of another's.

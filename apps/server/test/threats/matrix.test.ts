@@ -242,6 +242,8 @@ async function fingerprint(): Promise<unknown> {
     'tpp_app',
     'app_certificate',
     'test_certificate',
+    'notification_endpoint',
+    'notification_delivery',
     'developer',
     'ledger_entry',
     'sign_in',

@@ -11,7 +11,7 @@ import { listChanges } from '#modules/catalog/index.ts';
 import { createDevelopers } from '#modules/developers/index.ts';
 import { createMailbox } from '#modules/mailbox/index.ts';
 import { createMaintenance, maintenanceText } from '#modules/maintenance/index.ts';
-import { createNotifications } from '#modules/notifications/index.ts';
+import { createNotificationEndpoints, createNotifications } from '#modules/notifications/index.ts';
 import { createOAuth } from '#modules/oauth/index.ts';
 import { createOnboarding } from '#modules/onboarding/index.ts';
 import { createPayments, defineResumeJob, signablePayments } from '#modules/payments/index.ts';
@@ -41,7 +41,7 @@ import { sayBankTime } from './bank-wall-clock.ts';
 import type { Edition, MakeEdition } from './edition.ts';
 import { defineHousekeeping } from './housekeeping.ts';
 import type { Modules } from './modules.ts';
-import { canNotify, createNotificationSender } from './notification-sender.ts';
+import { createNotificationSender, receiverFault } from './notification-sender.ts';
 
 export interface WireDeps {
   readonly config: Config;
@@ -158,8 +158,15 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
     tppApps,
     shutdown,
     isOn: config.notifications !== false,
-    canSendTo: (url) => canNotify(config, url),
+    canSendTo: (url) => receiverFault(config, url) === undefined,
     send: createNotificationSender(config),
+  });
+  const notificationEndpoints = createNotificationEndpoints({
+    platform,
+    tppApps,
+    takeTurn: developers.takeTurn,
+    isOn: config.notifications !== false,
+    faultOf: (url) => receiverFault(config, url),
   });
   signing.serve([...signablePayments(payments), ...signableAccess(access)]);
 
@@ -173,7 +180,10 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
       await access.endOpen(context, app);
       await edition.endAccess?.(context.tx, app);
     },
-    forgetLog: requestLog.forgetApp,
+    async forgetLog(tx, appId) {
+      await requestLog.forgetApp(tx, appId);
+      await notifications.forgetApp(tx, appId);
+    },
   });
   const registration = createRegistration({
     platform,
@@ -199,6 +209,7 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
     providerIdentity,
     sca,
     notifications,
+    notificationEndpoints,
     payments,
     access,
     oauth,

@@ -5,7 +5,7 @@ import type { AccountReader, Bank } from '#modules/bank/index.ts';
 import type { Developers } from '#modules/developers/index.ts';
 import type { Mailbox } from '#modules/mailbox/index.ts';
 import type { Maintenance } from '#modules/maintenance/index.ts';
-import type { Notifications } from '#modules/notifications/index.ts';
+import type { NotificationEndpoints, Notifications } from '#modules/notifications/index.ts';
 import type { OAuth } from '#modules/oauth/index.ts';
 import type { Onboarding } from '#modules/onboarding/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
@@ -35,6 +35,7 @@ export interface Modules {
   readonly providerIdentity: CreatedProviderIdentity;
   readonly sca: Sca;
   readonly notifications: Notifications;
+  readonly notificationEndpoints: NotificationEndpoints;
   readonly payments: Payments;
   readonly access: Access;
   readonly oauth: OAuth;

@@ -14,11 +14,11 @@ export function createNotificationSender(
   const post = createPostOutside(egress, network);
   return async (sent) => {
     const exchange = await post(sent);
-    return exchange.ok ? { status: exchange.status, retryAfter: exchange.headers['retry-after'] } : { fault: exchange.fault };
+    return exchange.ok ? { status: exchange.status, retryAfter: exchange.headers['retry-after'], body: exchange.body } : exchange;
   };
 }
 
-/** False: every attempt would be refused here. A name that leads to a private address is found with the first attempt. */
-export function canNotify({ egress = PUBLIC_ONLY }: Pick<Config, 'egress'>, url: string): boolean {
-  return outsideUrlFault(url, egress.httpOnLoopback) === undefined;
+/** Why every attempt would be refused here; undefined: none would. A name that leads to a private address is found with the first attempt. */
+export function receiverFault({ egress = PUBLIC_ONLY }: Pick<Config, 'egress'>, url: string): string | undefined {
+  return outsideUrlFault(url, egress.httpOnLoopback);
 }

@@ -16,6 +16,7 @@ import { type Content, createPlainPages, firstContent, isOwnContent, registerCon
 import { registerFundsConfirmationRoutes } from '#modules/funds-confirmations/index.ts';
 import { type MaintenancePages, registerMaintenanceGuard, registerMaintenanceRoutes } from '#modules/maintenance/index.ts';
 import { createDocumentation, registerMcpRoutes } from '#modules/mcp/index.ts';
+import { registerNotificationRoutes } from '#modules/notifications/index.ts';
 import { registerOnboardingRoutes } from '#modules/onboarding/index.ts';
 import { registerPayeeVerificationRoutes } from '#modules/payee-verifications/index.ts';
 import { registerPaymentRoutes } from '#modules/payments/index.ts';
@@ -118,6 +119,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   await app.register(async (scope) => registerUnofferedServices(scope), { prefix: '/api/v1' });
   registerTppAppRoutes(app, { db, write, takeTurn: developers.takeTurn }, tppApps, owners.requireOwner);
   registerCertificateRoutes(app, modules.certificates, owners.requireOwner);
+  registerNotificationRoutes(app, modules.notificationEndpoints, owners.requireOwner);
   const requireApp = async (request: FastifyRequest) => tppApps.requireOfDeveloper(db, await owners.requireOwner(request));
   registerRequestLogRoutes(app, platform, shutdown, requireApp, { now: clock.now, ...consents.ofApp, countPayments: modules.payments.countOfApp });
   registerOnboardingRoutes(app, onboarding, owners);

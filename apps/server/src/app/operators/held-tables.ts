@@ -56,13 +56,14 @@ const customerChains = chains(
   ],
   'customerId',
 );
-/** Payments and consents. */
+/** Payments, consents and statements. */
 const resources: Whose = {
   column: 'resource_id',
   id: 'customerId',
   through: [
     { table: 'payment', of: 'payment_id', by: 'customer_id' },
     { table: 'consent', of: 'consent_id', by: 'customer_id' },
+    { table: 'transactions_statement', of: 'statement_id', by: 'customer_id' },
   ],
 };
 const ofNoPerson = (reason: string): HeldTable => ({ ofNoPerson: reason });
@@ -104,6 +105,9 @@ export const HELD_TABLES: Readonly<Record<string, HeldTable>> = {
   notification_delivery: { developer: sandbox, customer: resources },
   notification_channel: { developer: sandbox },
   notification_stop: ofNoPerson('origins that an operator stopped'),
+  notification_endpoint: { developer: sandbox },
+  notification_sequence: { developer: sandbox, customer: resources },
+  notification_attempt: { developer: sandbox, customer: resources },
   payee_verification_count: { developer: sandbox, customer },
   payee_name_check: { developer: sandbox },
   funds_confirmation_count: { developer: sandbox, customer: through('account_id', 'account', 'id') },

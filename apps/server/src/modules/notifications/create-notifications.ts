@@ -1,15 +1,19 @@
 /** The module as other modules see it; `notifications.ts` documents each call. */
+import type { Platform } from '#platform/platform.ts';
 import { mtlsCallOf } from '#platform/tls/mtls-call.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 import { createDeliverer, type DeliveryParts } from './delivery/deliver.ts';
+import { endpointKeys } from './endpoints/endpoint-secret.ts';
 import type { Notifications } from './notifications.ts';
 import { isInDomainOf, readWishHeaders } from './registrations/read-wish.ts';
 import { listChannels, setStopped } from './store/channel-store.ts';
 import { readOldestSeconds } from './store/delivery-store.ts';
-import { deleteOfSandbox, writeRegistration } from './store/registration-store.ts';
+import { findSealedKeys } from './store/endpoint-store.ts';
+import { deleteOfApp, deleteOfSandbox, writeRegistration } from './store/registration-store.ts';
 
-type Parts = Omit<DeliveryParts, 'secretsOf'> & {
-  readonly tppApps: Pick<TppApps, 'findByAppId' | 'isReturnUrl' | 'secretsOf'>;
+type Parts = Omit<DeliveryParts, 'keysOf' | 'platform'> & {
+  readonly platform: DeliveryParts['platform'] & Pick<Platform, 'config'>;
+  readonly tppApps: Pick<TppApps, 'isReturnUrl' | 'secretsOf' | 'findByAppId'>;
   /** False: the server registers and sends nothing; the events of earlier registrations wait. */
   readonly isOn: boolean;
   /** False: the server never sends to this URL. */
@@ -17,10 +21,14 @@ type Parts = Omit<DeliveryParts, 'secretsOf'> & {
 };
 
 export function createNotifications({ tppApps, isOn, canSendTo, ...parts }: Parts): Notifications {
-  /** Again before each message: a redirect URI can be removed while registrations have its origin. */
-  async function secretsOf(appId: string, url: string): Promise<readonly string[]> {
+  const { db, config } = parts.platform;
+
+  /** An application that must not act gets nothing. A registration is compared again: its redirect URI can be removed while it has the origin. */
+  async function keysOf({ appId, endpointId }: Parameters<DeliveryParts['keysOf']>[0], url: string) {
     const app = await tppApps.findByAppId(appId);
-    return app !== undefined && tppApps.isReturnUrl(app, url) ? tppApps.secretsOf(appId) : [];
+    if (app === undefined) return [];
+    if (endpointId !== '') return endpointKeys(config.keys.secrets, endpointId, await findSealedKeys(db, endpointId));
+    return tppApps.isReturnUrl(app, url) ? tppApps.secretsOf(appId) : [];
   }
 
   return {
@@ -35,10 +43,11 @@ export function createNotifications({ tppApps, isOn, canSendTo, ...parts }: Part
       await writeRegistration(tx, { ...resource, ...wish, origin: new URL(wish.url).origin });
       return { notified: wish.contents };
     },
-    deliverDue: isOn ? createDeliverer({ ...parts, secretsOf }) : async () => {},
-    readOldestSeconds: async () => (isOn ? readOldestSeconds(parts.platform.db) : 0),
+    deliverDue: isOn ? createDeliverer({ ...parts, keysOf }) : async () => {},
+    readOldestSeconds: async () => (isOn ? readOldestSeconds(db) : 0),
     listChannels,
     setStopped,
     forgetSandbox: deleteOfSandbox,
+    forgetApp: deleteOfApp,
   };
 }

@@ -32,6 +32,8 @@ export interface Notified {
 export interface NotificationChannel {
   readonly appId: string;
   readonly origin: string;
+  /** Null: the addresses that requests named. */
+  readonly endpointId: string | null;
   readonly waiting: number;
   /** Deliveries of the last 30 days whose last attempt failed, or whose receiver wanted no more. */
   readonly givenUp: number;
@@ -64,6 +66,8 @@ export interface Notifications {
    * channel was changed; undefined: nothing was changed.
    */
   setStopped(tx: Tx, origin: string, isStopped: boolean): Promise<readonly string[] | undefined>;
-  /** Deletes the registrations and deliveries of a sandbox. */
+  /** Deletes the registrations, endpoints and deliveries of a sandbox. */
   forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
+  /** The same of an application. */
+  forgetApp(tx: Tx, appId: string): Promise<void>;
 }

@@ -46,7 +46,7 @@ const server = (by: SendPost = send) =>
     platform: test.platform,
     apiBase: API,
     send: by,
-    secretsOf: async () => secrets,
+    keysOf: async () => secrets,
     shutdown: { signal: new AbortController().signal },
   });
 const deliver = () => server()();

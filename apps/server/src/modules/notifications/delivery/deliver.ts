@@ -2,6 +2,7 @@
  * Sends due deliveries. A slot leases one channel and sends its deliveries one after the other, so a receiver that hangs costs one slot. The lease ends
  * later than the longest attempt; after a crash another process sends again what was sent and not recorded, with the same `webhook-id`.
  */
+import type { Tx } from '#platform/db/database.ts';
 import { newRequestId } from '#platform/http/request-id.ts';
 import type { Platform } from '#platform/platform.ts';
 import { notificationAttempts } from '#platform/telemetry/instruments.ts';
@@ -13,12 +14,14 @@ import {
   type Lease,
   leaseChannel,
   pauseChannel,
+  writeAttempt,
   writeEnd,
   writeFailures,
   writeRetry,
 } from '../store/delivery-store.ts';
+import { confirmEndpoint, disableEndpoint, hasReceivedSince } from '../store/endpoint-store.ts';
 import { composeBody, messageId, signMessage } from './compose-message.ts';
-import { judge, type Outcome } from './schedule.ts';
+import { judge, judgeTest, type Outcome } from './schedule.ts';
 
 interface OutgoingPost {
   readonly url: string;
@@ -33,8 +36,8 @@ export interface DeliveryParts {
   readonly platform: Pick<Platform, 'db' | 'write' | 'clock' | 'random' | 'log'>;
   readonly apiBase: string;
   readonly send: SendPost;
-  /** The accepted secrets of an application, the present one first; none: it must not get anything at this URL now. */
-  readonly secretsOf: (appId: string, url: string) => Promise<readonly string[]>;
+  /** The keys that sign for a channel, the present one first; none: its application must not get anything at this URL now. */
+  readonly keysOf: (channel: Pick<Lease, 'appId' | 'endpointId'>, url: string) => Promise<readonly (string | Buffer)[]>;
   readonly shutdown: { readonly signal: AbortSignal };
 }
 
@@ -82,31 +85,68 @@ async function serve(parts: DeliveryParts, lease: Lease): Promise<void> {
   for (let sent = 0; sent < SENT_MAX && performance.now() < endsAt && !parts.shutdown.signal.aborted; sent += 1) {
     const delivery = await findDue(db, lease);
     if (delivery === undefined) return;
-    const secrets = await parts.secretsOf(lease.appId, delivery.url);
-    if (secrets.length === 0) return write(({ tx }) => pauseChannel(tx, lease, SUSPENDED_SECONDS));
-    await record(parts, lease, delivery, await attempt(parts, delivery, secrets));
+    const keys = await parts.keysOf(lease, delivery.url);
+    if (keys.length === 0) return write(({ tx }) => pauseChannel(tx, lease, SUSPENDED_SECONDS));
+    const startedAt = performance.now();
+    const outcome = await attempt(parts, delivery, keys);
+    await record(parts, lease, delivery, { outcome, durationMs: Math.round(performance.now() - startedAt) });
   }
 }
 
-async function attempt({ platform, apiBase, send }: DeliveryParts, delivery: Delivery, secrets: readonly string[]): Promise<Outcome> {
+async function attempt({ platform, apiBase, send }: DeliveryParts, delivery: Delivery, keys: readonly (string | Buffer)[]): Promise<Outcome> {
   const id = messageId(delivery);
   const body = composeBody(delivery, apiBase);
-  const signed = signMessage(id, await platform.clock.realNow(platform.db), body, secrets);
+  const signed = signMessage(id, await platform.clock.realNow(platform.db), body, keys);
   const headers = { 'content-type': 'application/json', 'x-request-id': newRequestId(), ...signed };
   return send({ url: delivery.url, headers, body });
 }
 
-async function record({ platform: { write, random } }: DeliveryParts, lease: Lease, delivery: Delivery, outcome: Outcome): Promise<void> {
+interface Ended {
+  readonly outcome: Outcome;
+  readonly durationMs: number;
+}
+
+async function record(
+  { platform: { write, random } }: DeliveryParts,
+  lease: Lease,
+  delivery: Delivery,
+  { outcome, durationMs }: Ended,
+): Promise<void> {
   const text = 'status' in outcome ? String(outcome.status) : outcome.fault;
-  const verdict = judge(outcome, delivery, random.bytes(1).readUInt8() / 255);
+  const isTest = delivery.type === 'ping';
+  const verdict = isTest ? judgeTest(outcome) : judge(outcome, delivery, random.bytes(1).readUInt8() / 255);
   notificationAttempts.add(1, { outcome: 'fault' in outcome ? outcome.fault : verdict.next === 'delivered' ? 'delivered' : 'refused' });
   await write(async ({ tx }) => {
+    await writeAttempt(tx, delivery, { durationMs, outcome: text, excerpt: excerptOf(outcome) });
     const isAway = verdict.next === 'retry' && verdict.scope === 'channel';
-    await writeFailures(tx, lease, isAway ? delivery.failures + 1 : 0);
+    if (!isTest) await writeFailures(tx, lease, isAway ? delivery.failures + 1 : 0);
     if (verdict.next === 'retry') {
       await writeRetry(tx, delivery, text, verdict.seconds);
       if (isAway) await pauseChannel(tx, lease, verdict.seconds);
-    } else if (verdict.next === 'gone') await endRegistration(tx, delivery, delivery.url);
-    else await writeEnd(tx, delivery, verdict.next, text);
+    } else if (verdict.next === 'gone') {
+      await (delivery.endpointId === '' ? endRegistration(tx, delivery, delivery.url) : disableEndpoint(tx, delivery, 'gone', text));
+    } else {
+      const isWritten = await writeEnd(tx, delivery, verdict.next, text);
+      if (isWritten && delivery.endpointId !== '') await noteEnd(tx, delivery, verdict.next);
+    }
   });
+}
+
+/** A test event that was received confirms the endpoint. Where no message was received since the failed one, the bank stops sending. */
+async function noteEnd(tx: Tx, delivery: Delivery, end: 'delivered' | 'dead'): Promise<void> {
+  if (end === 'delivered') return delivery.type === 'ping' ? confirmEndpoint(tx, delivery) : undefined;
+  if (delivery.type !== 'ping' && !(await hasReceivedSince(tx, delivery))) await disableEndpoint(tx, delivery, 'failures', 'disabled');
+}
+
+const EXCERPT_LENGTH = 500;
+
+/** What a page can show of it: the receiver wrote it. */
+function excerptOf(outcome: Outcome): string | undefined {
+  const given = 'status' in outcome ? Buffer.from(outcome.body?.subarray(0, 4 * EXCERPT_LENGTH) ?? []).toString('utf8') : (outcome.text ?? '');
+  const shown = given
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, EXCERPT_LENGTH)
+    .toWellFormed();
+  return shown === '' ? undefined : shown;
 }

@@ -1,7 +1,9 @@
 /** What follows from an attempt, by the rules of Standard Webhooks 1.0.0. */
 
-/** What came of an attempt. `retryAfter`: the header of the response. */
-export type Outcome = { readonly status: number; readonly retryAfter?: string | undefined } | { readonly fault: string };
+/** What came of an attempt. `retryAfter`: the header of the response; `body`: what the receiver responded; `text`: what happened, for people. */
+export type Outcome =
+  | { readonly status: number; readonly retryAfter?: string | undefined; readonly body?: Uint8Array | undefined }
+  | { readonly fault: string; readonly text?: string | undefined };
 
 export type Verdict =
   | { readonly next: 'delivered' | 'dead' | 'gone' }
@@ -25,10 +27,8 @@ const RESOURCE_FAULTS: ReadonlySet<string> = new Set(['too_large']);
  * @param chance from 0 to 1: so that receivers which failed together are not called together.
  */
 export function judge(outcome: Outcome, { tries, failures }: { readonly tries: number; readonly failures: number }, chance: number): Verdict {
-  if ('status' in outcome) {
-    if (outcome.status >= 200 && outcome.status < 300) return { next: 'delivered' };
-    if (outcome.status === 410) return { next: 'gone' };
-  }
+  if (isReceived(outcome)) return { next: 'delivered' };
+  if ('status' in outcome && outcome.status === 410) return { next: 'gone' };
   if (tries >= RETRY_SECONDS.length) return { next: 'dead' };
   const isChannel = 'status' in outcome ? CHANNEL_STATUSES.has(outcome.status) : !RESOURCE_FAULTS.has(outcome.fault);
   const step = Math.min(isChannel ? Math.max(tries, failures) : tries, RETRY_SECONDS.length - 1);
@@ -36,6 +36,11 @@ export function judge(outcome: Outcome, { tries, failures }: { readonly tries: n
   const asked = 'status' in outcome ? readRetryAfter(outcome.retryAfter) : 0;
   return { next: 'retry', scope: isChannel ? 'channel' : 'resource', seconds: Math.max(seconds, Math.min(asked, RETRY_AFTER_MAX)) };
 }
+
+/** A test event is tried once: the developer sees the result and sends another one. */
+export const judgeTest = (outcome: Outcome): Verdict => ({ next: isReceived(outcome) ? 'delivered' : 'dead' });
+
+const isReceived = (outcome: Outcome): boolean => 'status' in outcome && outcome.status >= 200 && outcome.status < 300;
 
 /** Seconds only: no clock of a receiver decides when the bank sends. */
 function readRetryAfter(given: string | undefined): number {

@@ -9,7 +9,7 @@ const CONTENT = 'TPP-Notification-Content-Preferred';
 const URI_LENGTH_MAX = 2_000;
 const PREFIX = 'status=';
 /** White space, and what a URI must encode; Node joins the values of a repeated header with a comma and a space. */
-const UNENCODED = /[^!-~]|["<>\\^`{|}]/;
+export const UNENCODED = /[^!-~]|["<>\\^`{|}]/;
 
 /** Undefined: the request has no `TPP-Notification-URI`. @throws TppRefusal 400 FORMAT_ERROR naming the header. */
 export function readWishHeaders(headers: IncomingHttpHeaders): NotificationWish | undefined {

@@ -6,15 +6,15 @@ import type { NotificationChannel } from '../notifications.ts';
 /** At most 1,000, those with the most waiting deliveries first. */
 export async function listChannels(reader: Reader): Promise<readonly NotificationChannel[]> {
   const { rows } = await sql<NotificationChannel>`
-    select channel.app_id as "appId", channel.origin, coalesce(open.waiting, 0)::integer as waiting, coalesce(open.given_up, 0)::integer as "givenUp",
+    select channel.app_id as "appId", channel.origin, nullif(channel.endpoint_id, '') as "endpointId", coalesce(open.waiting, 0)::integer as waiting, coalesce(open.given_up, 0)::integer as "givenUp",
       open.oldest as "oldestWaiting", open.outcomes as "lastOutcomes", channel.failures as "failuresInARow",
       case when channel.paused_until > now() then channel.paused_until end as "nextAttempt", channel.stopped_at as "stoppedAt"
     from notification_channel as channel left join (
-      select app_id, origin, count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'dead') as given_up,
+      select app_id, origin, endpoint_id, count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'dead') as given_up,
         min(occurred_at) filter (where state = 'waiting') as oldest, array_agg(distinct outcome) filter (where outcome is not null) as outcomes
-      from notification_delivery where state <> 'delivered' group by app_id, origin
-    ) as open on open.app_id = channel.app_id and open.origin = channel.origin
-    order by waiting desc, channel.app_id, channel.origin limit 1000`.execute(reader);
+      from notification_delivery where state <> 'delivered' group by app_id, origin, endpoint_id
+    ) as open on open.app_id = channel.app_id and open.origin = channel.origin and open.endpoint_id = channel.endpoint_id
+    order by waiting desc, channel.app_id, channel.origin, channel.endpoint_id limit 1000`.execute(reader);
   return rows;
 }
 

@@ -28,20 +28,39 @@ export async function writeRegistration(tx: Tx, registration: Registration): Pro
   await upsert(tx, registration);
 }
 
-type Tables = Record<'notification_registration' | 'notification_channel' | 'notification_delivery', { sandbox_id: string }>;
+type Tables = Record<
+  | 'notification_registration'
+  | 'notification_channel'
+  | 'notification_delivery'
+  | 'notification_attempt'
+  | 'notification_endpoint'
+  | 'notification_sequence',
+  { sandbox_id: string }
+>;
 
 export async function deleteOfSandbox(tx: Tx, sandboxId: string): Promise<void> {
   const tables = tx.withTables<Tables>();
+  await tables.deleteFrom('notification_attempt').where('sandbox_id', '=', sandboxId).execute();
   await tables.deleteFrom('notification_delivery').where('sandbox_id', '=', sandboxId).execute();
   await tables.deleteFrom('notification_registration').where('sandbox_id', '=', sandboxId).execute();
+  await tables.deleteFrom('notification_endpoint').where('sandbox_id', '=', sandboxId).execute();
+  await tables.deleteFrom('notification_sequence').where('sandbox_id', '=', sandboxId).execute();
   await tables.deleteFrom('notification_channel').where('sandbox_id', '=', sandboxId).execute();
+}
+
+/** Deletes what the bank would send to an application that is closed while its customers' orders remain. */
+export async function deleteOfApp(tx: Tx, appId: string): Promise<void> {
+  await sql`delete from notification_delivery where app_id = ${appId}`.execute(tx);
+  await sql`delete from notification_registration where app_id = ${appId}`.execute(tx);
+  await sql`delete from notification_endpoint where app_id = ${appId}`.execute(tx);
+  await sql`delete from notification_channel where app_id = ${appId}`.execute(tx);
 }
 
 /** Deletes at most `limit` events, sent or not, that happened before this real time. */
 export async function forgetOldDeliveries(tx: Tx, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`
-    delete from notification_delivery where (resource_id, sequence) in (
-      select resource_id, sequence from notification_delivery where occurred_at < ${before} order by occurred_at limit ${limit})
+    delete from notification_delivery where (resource_id, endpoint_id, sequence) in (
+      select resource_id, endpoint_id, sequence from notification_delivery where occurred_at < ${before} order by occurred_at limit ${limit})
     returning sequence`.execute(tx);
   return rows.length;
 }
