@@ -50,7 +50,7 @@ const isNamed =
 
 /**
  * Pages below a menu entry: an explorer's operations, at `{pageUrl}/{apiId}/{operationId}` (specification §2); subscriptions by mail, below the
- * status; an application's requests and certificates, the developer's sessions and second factor; a news item.
+ * status; an application's requests, certificates and notifications, the developer's sessions and second factor; a news item.
  */
 const subpages: Readonly<Partial<Record<MenuComponent, readonly Subpage[]>>> = {
   ApiExplorerPage: [{ takes: (below) => below.length > 1, Page: OperationPage }],
@@ -60,6 +60,7 @@ const subpages: Readonly<Partial<Record<MenuComponent, readonly Subpage[]>>> = {
   ApplicationIdentityPage: [
     { takes: isNamed('requests'), Page: page(async () => (await import('../features/request-log/index.ts')).RequestLogPage) },
     { takes: isNamed('certificates'), Page: page(async () => (await import('../features/certificates/index.ts')).CertificatesPage) },
+    { takes: isNamed('notifications'), Page: page(async () => (await import('../features/notifications/index.ts')).NotificationsPage) },
     { takes: isNamed('sessions'), Page: page(async () => (await import('../features/sessions/index.ts')).SessionsPage) },
     { takes: isNamed('security'), Page: page(async () => (await import('../features/security/index.ts')).SecurityPage) },
   ],

@@ -217,6 +217,7 @@ describe('the header', () => {
       ['Application identity', '#/tpp'],
       ['Certificates', '#/tpp/certificates'],
       ['Request log', '#/tpp/requests'],
+      ['Notifications', '#/tpp/notifications'],
       ['Sessions', '#/tpp/sessions'],
       ['Security', '#/tpp/security'],
       ['LOGOUT', '#/logout'],

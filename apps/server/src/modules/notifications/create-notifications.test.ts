@@ -50,7 +50,6 @@ function notifications({ isOn = true, isDevelopment = false } = {}) {
       isReturnUrl: (app, url) => keptReturnUrl(url, app.redirectUris) !== undefined,
       findByAppId: async () => ({ ...APP, redirectUris }),
       secretsOf: async () => secrets,
-      findByAppId: async () => APP,
     },
     shutdown: { signal: new AbortController().signal },
     isOn,

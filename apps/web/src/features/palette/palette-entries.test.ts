@@ -86,6 +86,7 @@ describe('the palette', () => {
       'Pages #/tpp',
       'Pages #/tpp/certificates',
       'Pages #/tpp/requests',
+      'Pages #/tpp/notifications',
       'Pages #/tpp/sessions',
       'Pages #/tpp/security',
       'Pages #/api-status/subscription',
@@ -131,7 +132,7 @@ describe('the palette', () => {
   });
   it('without words lists the pages, also before anything has loaded', () => {
     const bare = paletteEntries({ menu: MENU, indexes: new Map(), news: [], places: [], parameters: [] });
-    expect(createPaletteSearch(bare)(' ').groups.map(({ group, entries: listed }) => [group, listed.length])).toEqual([['Pages', 11]]);
+    expect(createPaletteSearch(bare)(' ').groups.map(({ group, entries: listed }) => [group, listed.length])).toEqual([['Pages', 12]]);
   });
   it('shows the part of a text around the first word that was found', () => {
     const text = `${'before '.repeat(20)}PKCE${' after'.repeat(40)}`;

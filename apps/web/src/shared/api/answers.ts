@@ -12,9 +12,14 @@ import type {
   CertificatesPage,
   ClientPayload,
   DebtorDetails,
+  DeliveriesPage,
+  Delivery,
+  DeliveryDetail,
   DeveloperSessionList,
   DeviceChallenge,
   DeviceState,
+  Endpoint,
+  EndpointWithSecret,
   ExplorerIndex,
   IdentitySession,
   ImportedSandbox,
@@ -24,6 +29,7 @@ import type {
   MaintenanceAnswer,
   MaintenanceWindow,
   NamedParameters,
+  NotificationsPage,
   OperationBrief,
   OperationNeighbours,
   OperationSlice,
@@ -43,6 +49,7 @@ import type {
   RequestLogPage,
   RequestSummary,
   RequestUsage,
+  RetryCount,
   RevealedSecret,
   RolesToChoose,
   RuntimeConfig,
@@ -153,6 +160,35 @@ export const isCertificatesPage = answerCheck<CertificatesPage>({
   now: isInstant,
   security: { profile: 'string', signsRequests: 'boolean' },
 });
+export const isEndpoint = answerCheck<Endpoint>({
+  endpointId: 'string',
+  url: 'string',
+  kinds: 'list',
+  state: 'string',
+  isStopped: 'boolean',
+  delivered: 'number',
+  total: 'number',
+});
+export const isNotificationsPage = answerCheck<NotificationsPage>({ endpoints: [isEndpoint], endpointsMax: 'number', isOn: 'boolean' });
+export const isEndpointWithSecret = answerCheck<EndpointWithSecret>({ endpoint: isEndpoint, secret: 'string' });
+const DELIVERY = {
+  deliveryId: 'string',
+  messageId: 'string',
+  url: 'string',
+  event: 'string',
+  occurredAt: isInstant,
+  state: 'string',
+  tries: 'number',
+  triesMax: 'number',
+} as const;
+export const isDelivery = answerCheck<Delivery>(DELIVERY);
+export const isDeliveriesPage = answerCheck<DeliveriesPage>({ items: [isDelivery] });
+export const isDeliveryDetail = answerCheck<DeliveryDetail>({
+  ...DELIVERY,
+  body: 'string',
+  attempts: [{ number: 'number', at: isInstant, durationMs: 'number', outcome: 'string' }],
+});
+export const isRetryCount = answerCheck<RetryCount>({ count: 'number', isMore: 'boolean' });
 export const isDeveloperSessionList = answerCheck<DeveloperSessionList>({
   sessions: [{ id: 'string', startedAt: isInstant, lastSeenAt: isInstant, isCurrent: 'boolean' }],
 });

@@ -4,6 +4,7 @@ import type { MenuItem } from '@portico/contract';
 const BELOW_APPLICATION = [
   { title: 'Certificates', segment: 'certificates' },
   { title: 'Request log', segment: 'requests' },
+  { title: 'Notifications', segment: 'notifications' },
   { title: 'Sessions', segment: 'sessions' },
   { title: 'Security', segment: 'security' },
 ];
