@@ -51,6 +51,8 @@ export async function openEstate(house: House): Promise<Estate> {
     'iban',
   );
   const certificates = await own('POST', '/api/tpp/certificates', { roles: ['ais'], lifetime: 'year', keyType: 'p256' });
+  const endpoint = await own('POST', '/api/tpp/notifications/endpoints', { url: `${SITE}/hooks`, kinds: ['payment'] });
+  const messages = await own('GET', '/api/tpp/notifications/deliveries');
   const [user] = Value.Parse(TokenUserList, await own('GET', '/api/tpp/psu')).filter(({ access_token: token }) => token !== undefined);
   if (user?.access_token === undefined) throw new Error('The application has no token.');
   const clientId = textOf(await own('GET', '/api/tpp'), 'clientId');
@@ -139,6 +141,8 @@ export async function openEstate(house: House): Promise<Estate> {
       ...payments,
       ...{ customerId, iban, from, receiptId, signInId, consentId: consent.id, statementId: statement.id },
       certificateId: textOf(certificates, 'certificates', '0', 'certificateId'),
+      endpointId: textOf(endpoint, 'endpoint', 'endpointId'),
+      deliveryId: textOf(messages, 'items', '0', 'deliveryId'),
       requestId: textOf(requests, 'items', '0', 'id'),
       sessionId: textOf(sessions, 'sessions', '0', 'id'),
       accountId: textOf(accounts, 'accounts', '0', 'resourceId'),

@@ -351,6 +351,9 @@ describe('a developer’s access', () => {
     'POST /api/tpp/certificates/signing-requests': { pem: 'x', use: 'web', roles: ['ais'], lifetime: 'day' },
     'POST /api/tpp/certificates/uploads': { pem: 'x' },
     'PUT /api/tpp/certificates/profile': { profile: 'basic', signsRequests: false },
+    'POST /api/tpp/notifications/endpoints': { url: 'https://shop.example/hooks', kinds: ['payment'] },
+    'PUT /api/tpp/notifications/endpoints/:endpointId': { isEnabled: false },
+    'POST /api/tpp/notifications/retries': { endpointId: 'end_x' },
     'POST /api/tpp/sandbox/tables': { tables: ['User name,Scenario\n', 'IBAN,User name,Booked balance\n'] },
   };
 

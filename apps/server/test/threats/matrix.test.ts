@@ -36,6 +36,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST /identity/second-factor': { code: '123456' },
   'PUT /api/tpp/customers/:id/scenario': { scenario: 'refuses' },
   'POST /api/tpp/customers/:id/accounts': { name: 'Third', currency: 'EUR', openingBalance: '0' },
+  'PUT /api/tpp/notifications/endpoints/:endpointId': { isEnabled: false },
   'POST /bank/device/challenges/:challengeId/answer': { answer: 'approve' },
   'POST /bank/device/links': { link: 'https://bank.example/' },
   'POST /bank/device/challenges/:challengeId/calculator': { number: '123456' },
