@@ -51,7 +51,7 @@ export async function openEstate(house: House): Promise<Estate> {
     'iban',
   );
   const certificates = await own('POST', '/api/tpp/certificates', { roles: ['ais'], lifetime: 'year', keyType: 'p256' });
-  const endpoint = await own('POST', '/api/tpp/notifications/endpoints', { url: `${SITE}/hooks`, kinds: ['payment'] });
+  const endpoint = await own('POST', '/api/tpp/notifications/endpoints', { url: 'https://your-site.example/hooks', kinds: ['payment'] });
   const messages = await own('GET', '/api/tpp/notifications/deliveries');
   const [user] = Value.Parse(TokenUserList, await own('GET', '/api/tpp/psu')).filter(({ access_token: token }) => token !== undefined);
   if (user?.access_token === undefined) throw new Error('The application has no token.');
