@@ -76,9 +76,9 @@ export const T38: Threat = {
       rule: 'with a bank’s own core an application that was not admitted is not lifted',
       test: { file, name: 'stays suspended at a bank with its own core' },
       disable: {
-        file: 'apps/server/src/app/operators/application-orders.ts',
-        find: 'app.admission === undefined && ',
-        replace: 'app.admission !== undefined && ',
+        file: 'apps/server/src/modules/onboarding/create-onboarding.ts',
+        find: 'admission !== undefined || ',
+        replace: 'admission === undefined || ',
       },
     },
     {

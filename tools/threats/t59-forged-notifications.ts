@@ -51,7 +51,7 @@ export const T59: Threat = {
         file: `${notifications}/create-notifications.test.ts`,
         name: 'sends nothing to an origin of which the application has no redirect URI any more, and sends it when it has one again',
       },
-      disable: { file: creation, find: 'app !== undefined && tppApps.isReturnUrl(app, url)', replace: 'app !== undefined' },
+      disable: { file: creation, find: 'return tppApps.isReturnUrl(app, url) ? ', replace: 'return app !== undefined ? ' },
     },
     {
       rule: 'a stop holds for applications that ask later',

@@ -73,13 +73,7 @@ const PARTS: readonly Part[] = [
       ],
       ...['/client/:name', '/llms.txt', '/llms-full.txt', '/robots.txt', '/sitemap.xml', '/.well-known/security.txt'],
       ...['/api/maintenance', '/content/ob-maintenance', '/content/dev-portal-menu', '/content/homepage.json', '/content/homepage.md'],
-      ...[
-        '/content/dev-portal-pages/:name',
-        '/content/dev-portal-search',
-        '/content/dev-portal-news',
-        '/content/dev-portal-news.atom',
-        '/content/dev-portal-news/:name',
-      ],
+      ...['pages/:name', 'search', 'news', 'news.atom', 'news/:name'].map((rest) => `/content/dev-portal-${rest}`),
       ...[
         '/api/specs',
         '/api/specs/index',

@@ -43,7 +43,7 @@ function missingSection(url: string, section: string | null, { pages }: LoadedCo
 }
 
 /** As in the browser's `page-registry.ts`. */
-const APPLICATION_PAGES = ['requests', 'certificates'];
+const APPLICATION_PAGES = ['requests', 'certificates', 'notifications'];
 
 /** @param rest below the entry's address */
 function missingBelow({ component, title }: MenuItem, rest: string, { news }: LoadedContent, knowsOperation: KnowsOperation): string | undefined {

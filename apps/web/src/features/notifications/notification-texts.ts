@@ -57,7 +57,8 @@ export const outcomeText = (outcome: string): string => OUTCOMES[outcome] ?? out
 
 export function deliveryState({ state, outcome, nextTryAt, durationMs }: Delivery): StateText {
   const last = outcome === undefined ? undefined : outcomeText(outcome);
-  if (state === 'delivered') return { kind: 'ok', text: 'Delivered', detail: [last, durationMs === undefined ? undefined : `${durationMs} ms`].filter(Boolean).join(', ') };
+  if (state === 'delivered')
+    return { kind: 'ok', text: 'Delivered', detail: [last, durationMs === undefined ? undefined : `${durationMs} ms`].filter(Boolean).join(', ') };
   if (state === 'dead') return { kind: 'error', text: 'Failed', ...(last && { detail: last }) };
   const next = nextTryAt === undefined || Date.parse(nextTryAt) <= Date.now() ? 'now' : sayTime(nextTryAt);
   return { kind: 'info', icon: 'clock', text: 'Waiting', detail: `${last === undefined ? 'Sent' : `${last}, next try`} ${next}` };

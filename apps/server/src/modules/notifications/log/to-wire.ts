@@ -7,7 +7,7 @@ import type { StoredEndpoint } from '../store/endpoint-store.ts';
 import type { LoggedAttempt, LoggedDelivery } from '../store/log-store.ts';
 import { deliveryIdOf } from './delivery-id.ts';
 
-export function stateOf({ disabledAt, confirmedAt }: Pick<StoredEndpoint, 'disabledAt' | 'confirmedAt'>): EndpointState {
+function stateOf({ disabledAt, confirmedAt }: Pick<StoredEndpoint, 'disabledAt' | 'confirmedAt'>): EndpointState {
   if (disabledAt !== null) return 'disabled';
   return confirmedAt === null ? 'unconfirmed' : 'enabled';
 }

@@ -72,7 +72,7 @@ export async function writeKinds(tx: Tx, endpointId: string, kinds: readonly str
   await sql`update notification_endpoint set kinds = ${[...kinds]}::text[] where endpoint_id = ${endpointId}`.execute(tx);
 }
 
-/** What waits for the address before is not sent to the new one, which has not confirmed that it wants it. */
+/** Gives up the messages for the earlier address: the new one has not confirmed that it wants them. */
 export async function writeUrl(tx: Tx, endpointId: string, url: string, origin: string): Promise<void> {
   await sql`update notification_endpoint set url = ${url}, confirmed_at = null where endpoint_id = ${endpointId}`.execute(tx);
   await sql`
@@ -89,7 +89,7 @@ async function giveUpWaiting(tx: Tx, endpointId: string, outcome: string): Promi
       and app_id = (select app_id from notification_endpoint where endpoint_id = ${endpointId})`.execute(tx);
 }
 
-/** What waits is given up. @param outcome of these messages. */
+/** Gives up the messages that wait. @param outcome of these messages. */
 export async function disableEndpoint(tx: Tx, { endpointId }: { readonly endpointId: string }, by: Disabler, outcome: string): Promise<void> {
   await sql`
     update notification_endpoint set disabled_at = now(), disabled_by = ${by} where endpoint_id = ${endpointId} and disabled_at is null`.execute(tx);
