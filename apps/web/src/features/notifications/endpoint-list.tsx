@@ -93,9 +93,11 @@ function EndpointRow({ endpoint, calls, onEdit, onSecret, onChanged }: Omit<Endp
       </div>
       <p className="small second">
         {kinds.length === NOTIFICATION_KINDS.length ? 'All events' : kinds.map((kind) => KIND_TEXTS[kind]).join(', ')}.{' '}
-        <span className="nb">
-          Last 24 h: {delivered} of {total} delivered.
-        </span>{' '}
+        {total === 0 ? null : (
+          <span className="nb">
+            Last 24 h: {delivered} of {total} delivered.{' '}
+          </span>
+        )}
         {shown.detail}
       </p>
       {until === undefined ? null : (
