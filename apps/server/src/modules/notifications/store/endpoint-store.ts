@@ -119,10 +119,10 @@ export async function hasReceivedSince(
   return rows.length > 0;
 }
 
-/** Deletes its messages too. A channel that an operator stopped remains, so that the stop holds for the next endpoint of this origin. */
+/** Deletes its messages and its channel, too. */
 export async function deleteEndpoint(tx: Tx, appId: string, endpointId: string): Promise<void> {
   await sql`delete from notification_delivery where app_id = ${appId} and endpoint_id = ${endpointId}`.execute(tx);
-  await sql`delete from notification_channel where endpoint_id = ${endpointId} and app_id = ${appId} and stopped_at is null`.execute(tx);
+  await sql`delete from notification_channel where endpoint_id = ${endpointId} and app_id = ${appId}`.execute(tx);
   await sql`delete from notification_endpoint where endpoint_id = ${endpointId} and app_id = ${appId}`.execute(tx);
 }
 
