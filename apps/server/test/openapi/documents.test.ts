@@ -23,7 +23,10 @@ const NOT_DESCRIBED: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^PUT \/api\/v1\/.*\/(cancellation-)?authorisations\/:authorisationId$/, 'an authorisation takes no data: always 405'],
   [/^\w+ \/api\/v1\/(signing-baskets|card-accounts)(\/\*)?$/, 'not offered: always 405'],
   [/^GET \/api\/tpp\/refresh$/, 'a GET that changes something; activateTestCustomer issues a token as well'],
-  [/^(GET|PUT|DELETE) \/api\/tpp$|^\w+ \/api\/tpp\/(change|secret|requests|usage|certificates)\b/, 'of the application, for the pages of the portal'],
+  [
+    /^(GET|PUT|DELETE) \/api\/tpp$|^\w+ \/api\/tpp\/(change|secret|requests|usage|certificates|notifications)\b/,
+    'of the application, for the pages of the portal',
+  ],
   [/^(HEAD|OPTIONS) /, 'the framework’s own'],
 ];
 
