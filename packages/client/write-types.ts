@@ -22,7 +22,11 @@ async function toTypes(document: Parameters<typeof openapiTS>[0]): Promise<strin
 }
 
 /** Removes the components to which nothing refers any more. Security schemes have no references. */
-function removeUnused(document: { readonly paths: object; readonly components: Record<string, Record<string, unknown>> }): void {
+function removeUnused(document: {
+  readonly paths: object;
+  readonly webhooks?: object;
+  readonly components: Record<string, Record<string, unknown>>;
+}): void {
   const { securitySchemes: _, ...groups } = document.components;
   const used = new Set<string>();
   const follow = (part: unknown): void => {
@@ -33,6 +37,6 @@ function removeUnused(document: { readonly paths: object; readonly components: R
       follow(document.components[group]?.[name]);
     }
   };
-  follow(document.paths);
+  follow([document.paths, document.webhooks]);
   for (const [group, parts] of Object.entries(groups)) for (const name of Object.keys(parts)) if (!used.has(`${group}/${name}`)) delete parts[name];
 }

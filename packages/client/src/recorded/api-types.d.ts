@@ -1194,7 +1194,48 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    statusChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A status has changed
+         * @description The bank sends ids and statuses of a payment, a consent or a statement to the endpoints of the application that want the event.
+         */
+        post: operations["receiveStatusChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    testEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A test event
+         * @description The bank sends it to a new or changed address, and when the developer asks for it. Other events follow after a response of 2xx.
+         */
+        post: operations["receiveTestEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         Account: {
@@ -1454,6 +1495,38 @@ export interface components {
         CurrencyCode: string;
         /** @description With `DECOUPLED`: show it to the customer. It names the method and the control code. */
         DecoupledMessage: string;
+        EndpointNotification: {
+            _links: {
+                scaStatus?: components["schemas"]["Link"];
+                self: components["schemas"]["Link"];
+                status: components["schemas"]["Link"];
+            };
+            authorisationId?: string;
+            /** @description The authorisation of a cancellation. */
+            cancellationId?: string;
+            consentId?: string;
+            /** @enum {string} */
+            consentStatus?: "received" | "rejected" | "partiallyAuthorised" | "valid" | "revokedByPsu" | "expired" | "terminatedByTpp";
+            paymentId?: string;
+            /** @description Why the payment was rejected. */
+            reasonCode?: string;
+            /** @enum {string} */
+            scaStatus?: "received" | "finalised" | "failed";
+            /** @description Counts the notifications of the payment or consent. */
+            sequence: number;
+            statementId?: string;
+            /** @enum {string} */
+            statementStatus?: "received" | "rejected" | "valid" | "expired" | "terminatedByTpp";
+            /**
+             * Format: date-time
+             * @description When the status changed.
+             */
+            timestamp: string;
+            /** @enum {string} */
+            transactionStatus?: "ACCC" | "ACCP" | "ACFC" | "ACSC" | "ACSP" | "ACTC" | "ACWC" | "ACWP" | "BLCK" | "CANC" | "PART" | "PATC" | "PDNG" | "PRES" | "RCVD" | "RJCT";
+            /** @enum {string} */
+            type: "payment.status_changed" | "consent.status_changed" | "authorisation.sca_status_changed" | "cancellation.sca_status_changed" | "statement.status_changed";
+        };
         EndToEndIdentification: string;
         FallbackAccount: {
             /** @description What is booked less what is reserved. */
@@ -2079,6 +2152,20 @@ export interface components {
             transactionStatus?: "ACCC" | "ACCP" | "ACFC" | "ACSC" | "ACSP" | "ACTC" | "ACWC" | "ACWP" | "BLCK" | "CANC" | "PART" | "PATC" | "PDNG" | "PRES" | "RCVD" | "RJCT";
             /** @enum {string} */
             type: "payment.status_changed" | "consent.status_changed" | "authorisation.sca_status_changed" | "cancellation.sca_status_changed";
+        };
+        TestNotification: {
+            endpointId: string;
+            /** @description Always 1. */
+            sequence: number;
+            /** @description Says that the message is a test. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When the test was asked for.
+             */
+            timestamp: string;
+            /** @constant */
+            type: "test.ping";
         };
         TokenAnswer: {
             /** @description Stands for this customer and this application together. */
@@ -8806,6 +8893,75 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["OAuthErrorBody"];
                 };
+            };
+        };
+    };
+    receiveStatusChange: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same with each attempt: drop a message whose id you know. */
+                "webhook-id": string;
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id`, `webhook-timestamp` and the body, joined by dots, in base64. The key is the secret of the endpoint: the base64 after `whsec_`. After a rotation for 24 hours two signatures, separated by a space. */
+                "webhook-signature": string;
+                /** @description The time of the attempt in seconds since 1970. Drop a message of more than five minutes ago. */
+                "webhook-timestamp": string;
+                /** @description Another one with each attempt. */
+                "X-Request-ID": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndpointNotification"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is tried again, ten times within 76 hours. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The bank disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveTestEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same with each attempt: drop a message whose id you know. */
+                "webhook-id": string;
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id`, `webhook-timestamp` and the body, joined by dots, in base64. The key is the secret of the endpoint: the base64 after `whsec_`. After a rotation for 24 hours two signatures, separated by a space. */
+                "webhook-signature": string;
+                /** @description The time of the attempt in seconds since 1970. Drop a message of more than five minutes ago. */
+                "webhook-timestamp": string;
+                /** @description Another one with each attempt. */
+                "X-Request-ID": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestNotification"];
+            };
+        };
+        responses: {
+            /** @description Received. The endpoint is confirmed. Any other status is not tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

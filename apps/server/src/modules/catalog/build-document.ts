@@ -5,6 +5,7 @@ import type { Config } from '#platform/config.ts';
 import { isServedOverMtls } from '#platform/tls/mtls-address.ts';
 import { buildOperation, type Parts } from './build-operation.ts';
 import { buildRefusals } from './build-refusals.ts';
+import { webhooksOf } from './callbacks.ts';
 import { deprecationOf } from './change-rules.ts';
 import type { JsonObject } from './json.ts';
 import type { Operation, Section } from './operation.ts';
@@ -71,6 +72,7 @@ export function buildDocument(
     servers: [portal, ...mtls],
     tags: sections.filter(({ apiId }) => used.has(apiId)).map((section) => ({ name: section.apiId, description: section.title })),
     paths: Object.fromEntries(paths),
+    ...(offered.some(({ operation }) => isNotified(operation)) ? { webhooks: webhooksOf(components.refer) } : {}),
     components: withoutEmpty({
       securitySchemes: securitySchemesOf(
         config.publicUrl,
@@ -84,6 +86,9 @@ export function buildDocument(
     }),
   };
 }
+
+/** The operation creates something whose statuses the bank sends. */
+const isNotified = ({ headers }: Pick<Operation, 'headers'>): boolean => headers.includes('TPP-Notification-URI?');
 
 /** An operation for the customer's browser has no answer of 2XX, which tools expect of every operation: its other answers are pages. */
 function otherwise({ answers }: Operation): JsonObject {

@@ -10,6 +10,16 @@ import { CHANGES_UNTIL_28_NOVEMBER_2026 } from './changes-until-28-november-2026
 /** Newest first. */
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    id: 'notification-endpoints',
+    kind: 'added',
+    apiId: 'consents',
+    operationIds: ['createConsent'],
+    announced: '2026-11-30',
+    effective: '2026-11-30',
+    title: 'Endpoints for notifications',
+    text: 'An application has up to five endpoints that get the events of all its payments, consents and statements, each signed with the secret of the endpoint. Developers add them on the page Notifications. The documents describe the messages in webhooks. An application without an endpoint gets what it got before.',
+  },
+  {
     id: 'status-notifications',
     kind: 'added',
     apiId: 'consents',
