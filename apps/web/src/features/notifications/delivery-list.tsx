@@ -11,6 +11,7 @@ import { useAction } from '../../shared/portal/use-action.ts';
 import { useLoaded } from '../../shared/portal/use-loaded.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { TextField } from '../../shared/ui/field.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import type { DeliveryFilter, NotificationCalls } from './notification-calls.ts';
@@ -157,7 +158,7 @@ function DeliveryRow({ delivery, calls, onSent }: DeliveryRowProps) {
         </summary>
         {isOpen ? <Attempts key={[state, tries].join()} deliveryId={deliveryId} calls={calls} /> : null}
       </details>
-      <div className={styles.acts}>
+      <div className={classNames(styles.again, state !== 'dead' && styles.acts)}>
         <Button
           kind={state === 'dead' ? 'secondary' : 'quiet'}
           isDense
@@ -187,7 +188,7 @@ function Attempts({ deliveryId, calls }: { deliveryId: string; calls: Notificati
   return (
     <div className={styles.attempts}>
       {attempts.length === 0 ? <p className="small second">No attempt yet.</p> : null}
-      <ol className={styles.tries} reversed start={attempts[0]?.number ?? 1}>
+      <ol className={styles.tries}>
         {attempts.map(({ number, at, durationMs, outcome, excerpt }) => (
           <li key={number}>
             <span className="strong">{outcomeText(outcome)}</span>, {durationMs} ms, {sayTime(at)}
