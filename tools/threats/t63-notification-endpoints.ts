@@ -38,7 +38,11 @@ export const T63: Threat = {
         file: 'apps/server/test/threats/foreign-objects.test.ts',
         name: 'gets the 404 of an unknown one, byte for byte, on every route of developers, and is not changed',
       },
-      disable: { file: `${notifications}/store/endpoint-store.ts`, find: '  where endpoint.app_id = ${appId}`;', replace: '  where true`;' },
+      disable: {
+        file: `${notifications}/store/endpoint-store.ts`,
+        find: '${endpointsOf(appId)} and endpoint',
+        replace: '${endpointsOf(appId)} or endpoint',
+      },
     },
     {
       rule: 'an endpoint of a suspended application gets nothing',
