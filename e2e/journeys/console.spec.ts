@@ -87,7 +87,7 @@ test('an operator asks for a suspension, and the second person learns that the r
   await expect(page.getByRole('heading', { name: 'Payments received today' })).toBeVisible();
   await look(page);
   await page.getByRole('link', { name: 'Providers' }).click();
-  await page.getByRole('textbox', { name: 'Name or client id' }).fill('Lumen');
+  await page.getByRole('textbox', { name: 'Name or client id' }).fill('Lumen Books');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByRole('row')).toHaveCount(2);
   await look(page);

@@ -180,6 +180,7 @@ test.describe('signed in', () => {
       ...user.map(({ title }) => title),
       'Certificates',
       'Request log',
+      'Notifications',
       'Sessions',
       'Security',
       'LOGOUT',

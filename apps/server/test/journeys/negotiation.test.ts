@@ -118,8 +118,8 @@ function collectHeaders(value: unknown, found: Set<string>): void {
   if (typeof value !== 'object' || value === null) return;
   const { in: place, name } = Object(value);
   if (place === 'header' && typeof name === 'string') found.add(name.toLowerCase());
-  // The bank sends the requests of `callbacks`.
-  for (const [key, member] of Object.entries(value)) if (key !== 'callbacks') collectHeaders(member, found);
+  // The bank sends the requests of `callbacks` and `webhooks`.
+  for (const [key, member] of Object.entries(value)) if (key !== 'callbacks' && key !== 'webhooks') collectHeaders(member, found);
 }
 
 describe('a password', () => {
