@@ -23,7 +23,7 @@ describe('a figure', () => {
   const WRITTEN_OUT: Readonly<Record<string, readonly string[]>> = {
     'api-payment-info': ['11 characters', '60 seconds', '7 days'],
     'cookie-policy': ['180 days', '10 minutes', '24 hours', '15 minutes'],
-    'how-to-api': ['15 seconds', '24 hours'],
+    'how-to-api': ['15 seconds', '24 hours', '30 days', '76 hours'],
     'how-to-client': ['30 seconds'],
     'how-to-fallback': ['15 minutes', '20 seconds', '30 seconds'],
     'how-to-payments': ['31 days'],

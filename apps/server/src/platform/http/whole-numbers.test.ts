@@ -1,6 +1,7 @@
 /** A number in a query has digits only, and a flag is one of two words. Review of 25 November 2026, X11 and X15. */
 import * as contract from '@portico/contract';
 import {
+  DeliveriesQuery,
   OperationQuery,
   RequestLogQuery,
   SpecListQuery,
@@ -19,6 +20,7 @@ const QUERIES: readonly (readonly [name: string, schema: TSchema, parameter: str
   ['transactions of a statement', StatementTransactionsQuery, 'itemsPerPage', {}],
   ['request log', RequestLogQuery, 'limit', {}],
   ['request log', RequestLogQuery, 'wait', {}],
+  ['messages to endpoints', DeliveriesQuery, 'limit', {}],
 ];
 const OTHERWISE = [
   '1e1',
