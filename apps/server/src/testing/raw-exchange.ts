@@ -2,8 +2,8 @@
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** The limit for the rest of a request, if the server waits for it instead of refusing. */
-const IDLE_MS = 5_000;
+/** Ends a connection whose server waits for the rest of a request instead of refusing. Longer than a busy machine is silent. */
+const IDLE_MS = 120_000;
 
 /** Returns the bytes that the listening `app` writes until the connection closes; with `until: 'head'`, until the headers of its first response. */
 export function exchangeRaw(app: FastifyInstance, text: string, until: 'closed' | 'head' = 'closed'): Promise<string> {
