@@ -10,12 +10,11 @@ export function Looks({ looks }: { looks: readonly ConsoleLook[] }) {
     <>
       <h3 className={styles.sub}>Looked at by</h3>
       <ul className={styles.looks}>
-        {looks.map(({ at, operator, shown, reason }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two looks may have the same content, and the list never changes
-          <li key={index}>
+        {looks.map(({ position, at, operator, shown, reason }) => (
+          <li key={position}>
             <b>{operator}</b> <time dateTime={at}>{formatMoment(at, TIME_ZONE)}</time>
             <small>
-              {shown === undefined ? 'masked values' : `showed ${shown.map((field) => FIELD_NAMES[field].toLowerCase()).join(', ')}`}
+              {shown === undefined ? 'no personal value' : `showed ${shown.map((field) => FIELD_NAMES[field].toLowerCase()).join(', ')}`}
               {reason === undefined ? '' : `: ${REASON_NAMES[reason]}`}
             </small>
           </li>

@@ -75,7 +75,7 @@ function Now({ overview, acts, onGo }: Parts) {
       <h2 id="now">Now</h2>
       {rows.length === 0 ? (
         <p>
-          <Badge kind="ok">Nothing needs an act</Badge>
+          <Badge kind="ok">Nothing needs attention</Badge>
         </p>
       ) : (
         <ul className={styles.signals}>

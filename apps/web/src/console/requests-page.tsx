@@ -138,7 +138,7 @@ function Decide({ request, decision, calls, onEnded, onClose }: Choice & Pick<Pa
 }
 
 function Decided({ requests }: { requests: readonly ConsoleRequest[] }) {
-  if (requests.length === 0) return <p>No request was decided in this period.</p>;
+  if (requests.length === 0) return <p>No request was decided.</p>;
   return (
     <ScrollRegion label="Decided requests" className={styles.scroll}>
       <table className={styles.table}>

@@ -49,6 +49,8 @@ export type ConsoleEvent = Static<typeof ConsoleEvent>;
 /** A read of an operator. */
 export const ConsoleLook = Type.Object(
   {
+    /** Of its entry in the audit chain. */
+    position: Type.Integer(),
     at: IsoInstant,
     operator: Type.String(),
     /** The names of the values that were shown; absent: masked values only. */

@@ -11,10 +11,11 @@ const LISTED_MAX = 20;
 /** Newest first, at most 20. @param ids of the payment or consent, and of what belongs to its history */
 export async function listLooks(reader: Reader, ids: readonly string[]): Promise<ConsoleLook[]> {
   const found = await readActsOn(reader, { chain: OPERATORS_CHAIN, about: ids, events: LOOKS, limit: LISTED_MAX });
-  return found.map(({ recordedAt, ids: { operator = '', fields, reason } }) => {
+  return found.map(({ position, recordedAt, ids: { operator = '', fields, reason } }) => {
     const known = CONSOLE_REASONS.find((each) => each === reason);
     const shown = fields?.split(' ');
     return {
+      position,
       at: recordedAt.toISOString(),
       operator,
       ...(shown === undefined ? {} : { shown: CONSOLE_FIELDS.filter((field) => shown.includes(field)) }),

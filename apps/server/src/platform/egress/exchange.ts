@@ -70,9 +70,18 @@ export async function exchange(asked: EgressRequest, limits: EgressLimits, netwo
   }
 }
 
-/** Returns undefined unless all addresses of the host are allowed: a caller cannot choose which of them is used. */
+/** DNS: there is no such name, or it has no address. */
+const NO_ADDRESS: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA']);
+
+/**
+ * Returns undefined unless all addresses of the host are allowed: a caller cannot choose which of them is used. A name without an address has the same
+ * result: otherwise a developer could find out the names of hosts inside the bank.
+ */
 async function findAddresses(host: string, connecting: AbortSignal, network: EgressNetwork): Promise<LookupAddress[] | undefined> {
-  const addresses = await endedBy(connecting, network.resolve(host));
+  const addresses = await endedBy(connecting, network.resolve(host)).catch((error: unknown) => {
+    if (NO_ADDRESS.has(Object(error).code)) return [];
+    throw error;
+  });
   if (addresses.length === 0 || !addresses.every(network.isAllowed)) return undefined;
   return addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
 }

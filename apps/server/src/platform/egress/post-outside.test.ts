@@ -152,6 +152,16 @@ describe('postOutside', () => {
   });
 
   it.each([
+    ['ENOTFOUND', { fault: 'address', text: 'the host localhost has no public address' }],
+    ['ENODATA', { fault: 'address', text: 'the host localhost has no public address' }],
+    ['EAI_AGAIN', { fault: 'unreachable', text: 'localhost cannot be reached (EAI_AGAIN)' }],
+  ])('says of a name for which DNS answers %s no more than of one with a private address', async (code, expected) => {
+    const { network } = await receive((_request, response) => void response.end());
+    const resolve = () => Promise.reject(Object.assign(new Error('no'), { code }));
+    expect(await createPostOutside(SETTINGS, { ...network, resolve })(POST)).toEqual({ ok: false, ...expected });
+  });
+
+  it.each([
     ['no address', []],
     ['a private address', ['10.0.0.1']],
     ['a private address after a public one', ['127.0.0.1', '10.0.0.1']],
